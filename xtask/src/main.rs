@@ -62,7 +62,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::steps::Step;
+use crate::steps::{Selection, Step};
 use crate::workspace::Workspace;
 
 /// The project's own chores.
@@ -80,9 +80,13 @@ enum Task {
     ///
     /// Every step runs even when an earlier one has failed. A summary closes the run; its last line counts the steps.
     /// The exit code is 0 when no step failed, 1 otherwise. A step whose tools cannot be had is skipped, with the
-    /// reason; under CI=true a missing Python is a failure.
+    /// reason; under CI=true a missing Python is a failure. A browser that fails twice by itself is named and fails
+    /// nothing. The summary is kept with its date in target/summaries.
     Test {
-        /// Add the slow steps, and compile every feature: the ignored tests, the release build, each benchmark once
+        /// Add what protects results: the audit, the attack suite, the Python package
+        #[arg(long, conflicts_with_all = ["all", "only"])]
+        ci: bool,
+        /// Add all slow steps, and compile every feature: the ignored tests, browsers, other machines, each benchmark once
         #[arg(long, conflicts_with = "only")]
         all: bool,
         /// Run this step alone (repeatable)
@@ -191,10 +195,15 @@ fn main() -> ExitCode {
 fn run(chore: &Task) -> anyhow::Result<ExitCode> {
     let workspace = Workspace::locate()?;
     match chore {
-        Task::Test { all, only } => {
-            let steps = Step::selection(*all, only);
-            let workspace = workspace.with_every_feature(steps.iter().any(|step| step.takes_every_feature()));
-            return Ok(steps::run(&workspace, &steps));
+        Task::Test { ci, all, only } => {
+            let selection = match (ci, all) {
+                (true, _) => Selection::Ci,
+                (_, true) => Selection::All,
+                _ if only.is_empty() => Selection::Quick,
+                _ => Selection::Only(only.clone()),
+            };
+            let takes_every_feature = selection.steps().iter().any(|step| step.takes_every_feature());
+            return Ok(steps::run(&workspace.with_every_feature(takes_every_feature), &selection));
         }
         Task::Data { rest } => tasks::data(&workspace, rest)?,
         Task::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
@@ -257,7 +266,9 @@ mod tests {
     #[test]
     fn steps_are_chosen_by_name() {
         let cli = Cli::try_parse_from(["xtask", "test", "--only", "format", "--only", "lint"]).unwrap();
-        assert!(matches!(cli.chore, Task::Test { all: false, only } if only == [Step::Format, Step::Lint]));
+        assert!(
+            matches!(cli.chore, Task::Test { ci: false, all: false, only } if only == [Step::Format, Step::Lint])
+        );
         assert!(Cli::try_parse_from(["xtask", "test", "--only", "nothing"]).is_err());
         assert!(Cli::try_parse_from(["xtask", "test", "--all", "--only", "lint"]).is_err());
     }

@@ -43,8 +43,17 @@ const BETWEEN: [&str; 4] =
 /// What tells whether an environment's Python is new enough for the package.
 const NEW_ENOUGH: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
 
+/// What is installed beside the package for its tests; tests of what is missing are skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// What every test needs.
+    Nothing,
+    /// Schedulers, and the libraries that play by the package's environments, too.
+    Schedulers,
+}
+
 /// Has the package's format looked at, compiles it by way of clippy, installs and tests it, its documentation included.
-pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
+pub(crate) fn check(workspace: &Workspace, beside: Beside) -> Result<Verdict> {
     let venv = match environment(workspace)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) if workspace.ci() => anyhow::bail!(reason),
@@ -56,7 +65,9 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let mut install = pip(workspace, &venv);
     install.args(["install", "--force-reinstall", "--no-deps", "./python"]);
     process::run(cargo::as_tested(workspace, &mut install))?;
-    more(workspace, &venv);
+    if beside == Beside::Schedulers {
+        more(workspace, &venv);
+    }
     for what in
         [&["tests"][..], &["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "overhear"]]
     {

@@ -129,14 +129,14 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
     let place = place(workspace)?;
-    let mut failures = Vec::new();
+    let mut parts = Vec::new();
     for (name, arguments) in RESULTS {
         let page = make(workspace, &place, name, arguments)?;
         let page = fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
-        failures.extend(retry_if_browser_failed(|| look(workspace, &browser, &place, name, &page))?);
+        parts.push(retry_if_browser_failed(|| look(workspace, &browser, &place, name, &page))?);
     }
-    failures.extend(retry_if_browser_failed(|| pictures::compare(workspace, &browser, &subjects(&place)))?);
-    Ok(Verdict::with_retries(&failures))
+    parts.push(retry_if_browser_failed(|| pictures::compare(workspace, &browser, &subjects(&place)))?);
+    Ok(Verdict::of_parts(&parts))
 }
 
 /// Takes the pictures: compares them with the committed ones, or with `write` puts them in their place.

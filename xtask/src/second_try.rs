@@ -3,22 +3,28 @@
 use std::io;
 use std::sync::mpsc::RecvTimeoutError;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::process;
+use crate::verdict::PartEnd;
 use crate::webdriver::ErrorReply;
 
 /// Tries a part of a check, and once more if the browser failed by itself; each try opens a browser of its own. On a busy machine a browser
-/// now and then loses the answer of a script, which says nothing about the page. What the page does wrong fails at once. Returns why the
-/// first try failed if the second one passed, for the summary.
-pub(crate) fn retry_if_browser_failed(part: impl Fn() -> Result<()>) -> Result<Option<String>> {
-    let Err(first) = part() else { return Ok(None) };
+/// now and then loses the answer of a script, which says nothing about the page. What the page does wrong fails at once, at either try; a
+/// browser that fails twice is an end of its own, so that it fails nothing else.
+pub(crate) fn retry_if_browser_failed(part: impl Fn() -> Result<()>) -> Result<PartEnd> {
+    let Err(first) = part() else { return Ok(PartEnd::Done) };
     if !is_of_browser(&first) {
         return Err(first);
     }
     process::say(&format!("in a fresh browser once more: {first:#}"));
-    part().with_context(|| format!("a second time (the first time: {first:#})"))?;
-    Ok(Some(format!("{first:#}")))
+    match part() {
+        Ok(()) => Ok(PartEnd::DoneOnRetry(format!("{first:#}"))),
+        Err(second) if is_of_browser(&second) => {
+            Ok(PartEnd::BrowserFailed(format!("{second:#} (the first time: {first:#})")))
+        }
+        Err(second) => Err(second.context(format!("a second time (the first time: {first:#})"))),
+    }
 }
 
 /// Returns whether an error is one of the browser, its driver or the connection to them.
@@ -41,7 +47,7 @@ mod tests {
     use super::*;
 
     /// Tries a part that fails so many times before it passes; returns the result and how often it was tried.
-    fn tried(failures: u32, failure: impl Fn() -> anyhow::Error) -> (Result<Option<String>>, u32) {
+    fn tried(failures: u32, failure: impl Fn() -> anyhow::Error) -> (Result<PartEnd>, u32) {
         let tries = Cell::new(0);
         let result = retry_if_browser_failed(|| {
             tries.set(tries.get() + 1);
@@ -58,22 +64,35 @@ mod tests {
 
     #[test]
     fn a_part_that_passes_is_not_repeated() {
-        assert!(matches!(tried(0, || reply("unknown error")), (Ok(None), 1)));
+        assert!(matches!(tried(0, || reply("unknown error")), (Ok(PartEnd::Done), 1)));
     }
 
     #[test]
-    fn one_failure_is_told_and_two_fail() {
+    fn one_failure_is_told_and_two_are_the_browsers_fault() {
         for failure in [
             || reply("unknown error"),
             || io::Error::other("cut").into(),
             || RecvTimeoutError::Timeout.into(),
         ] {
-            let (Ok(Some(reason)), 2) = tried(1, failure) else { panic!("it is tried twice, and passes") };
+            let (Ok(PartEnd::DoneOnRetry(reason)), 2) = tried(1, failure) else {
+                panic!("it is tried twice, and passes")
+            };
             assert!(reason.starts_with("failure 1: "), "{reason}");
         }
-        let (failed, 2) = tried(2, || reply("unknown error")) else { panic!("a third try, or none") };
-        let said = format!("{:#}", failed.unwrap_err());
-        assert!(said.contains("failure 1") && said.contains("failure 2"), "{said}");
+        let (Ok(PartEnd::BrowserFailed(reason)), 2) = tried(2, || reply("unknown error")) else {
+            panic!("two browsers are tried, and no third")
+        };
+        assert!(reason.contains("failure 1") && reason.contains("failure 2"), "{reason}");
+    }
+
+    #[test]
+    fn what_the_page_does_wrong_at_the_second_try_fails() {
+        let tries = Cell::new(0);
+        let failed = retry_if_browser_failed(|| {
+            tries.set(tries.get() + 1);
+            Err(if tries.get() == 1 { reply("unknown error") } else { anyhow!("a text is cut off") })
+        });
+        assert!(format!("{:#}", failed.unwrap_err()).contains("a text is cut off"));
     }
 
     #[test]

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use std::{env, iter};
+use std::{env, fmt, iter};
 
 use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::cargo::{self, Component};
+use crate::package::Beside;
 use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
@@ -41,7 +42,13 @@ pub(crate) enum Step {
     Selfcheck,
     /// The notebooks executed on a fresh small tournament, and compared with their committed outputs.
     Notebooks,
-    /// The pages of `sim-cli report` in a headless browser.
+    /// The numbers of result files and pages, recomputed from the logs of halves by other code (with `--ci`).
+    Audit,
+    /// The attack suite: bad inputs and faults (with `--ci`).
+    Attack,
+    /// The Python package installed and tested, without schedulers and large libraries beside it (with `--ci`).
+    Package,
+    /// The pages of `sim-cli report` in a headless browser (slow).
     Report,
     /// The ignored tests too, and more cases of each property: in the place of `test` (slow). With it, every step is compiled with
     /// every feature.
@@ -56,18 +63,15 @@ pub(crate) enum Step {
     InstructionSets,
     /// Every table and Parquet log, read by three Python libraries (slow).
     Parquet,
-    /// The Python package installed and tested (slow).
+    /// The Python package installed and tested, with schedulers and the libraries that play by its environments: in the place of
+    /// `package` (slow).
     Python,
     /// The Python package as a wheel: its size, and its tests on every Python that is here (slow).
     Wheel,
-    /// The attack suite: bad inputs and faults (slow).
-    Attack,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
     /// The program on Windows, under Wine: the same bytes as here (slow).
     Windows,
-    /// The numbers of result files and pages, recomputed from the logs of halves by other code (slow).
-    Audit,
     /// The program for people without Rust, and every crate as it would be published (slow).
     Dist,
     /// The program on a 64-bit ARM processor, under QEMU: the same bytes as here (slow).
@@ -78,40 +82,75 @@ pub(crate) enum Step {
     Web,
 }
 
-impl Step {
-    /// The steps to run: those named, or all of them, or those that are not slow. What `slow-test` contains is not run
-    /// beside it, nor is what `advisories` contains.
-    pub(crate) fn selection(all: bool, only: &[Self]) -> Vec<Self> {
-        let wanted = |step: &Self| match (only, all) {
-            ([], true) => !matches!(step, Self::Test | Self::Deny),
-            ([], false) => !step.is_slow(),
-            _ => only.contains(step),
-        };
-        Self::value_variants().iter().copied().filter(wanted).collect()
-    }
+/// Which steps to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// What every change must pass.
+    Quick,
+    /// The same and what protects results, before a change lands.
+    Ci,
+    /// Everything.
+    All,
+    /// The steps named.
+    Only(Vec<Step>),
+}
 
-    /// Whether it runs only with `--all` (or when named).
-    const fn is_slow(self) -> bool {
-        matches!(
-            self,
-            Self::SlowTest
-                | Self::Release
-                | Self::Benches
-                | Self::Instructions
-                | Self::InstructionSets
-                | Self::Parquet
-                | Self::Python
-                | Self::Wheel
-                | Self::Fuzz
-                | Self::Attack
-                | Self::Findings
-                | Self::Audit
-                | Self::Windows
-                | Self::Arm
-                | Self::Dist
-                | Self::Advisories
-                | Self::Web
-        )
+impl Selection {
+    /// The steps, in their order. With everything, a step that contains another is not run beside it.
+    pub(crate) fn steps(&self) -> Vec<Step> {
+        let wanted = |step: &Step| match self {
+            Self::Quick => step.comes_with() == Self::Quick,
+            Self::Ci => matches!(step.comes_with(), Self::Quick | Self::Ci),
+            Self::All => !matches!(step, Step::Test | Step::Deny | Step::Package),
+            Self::Only(steps) => steps.contains(step),
+        };
+        Step::value_variants().iter().copied().filter(wanted).collect()
+    }
+}
+
+impl fmt::Display for Selection {
+    /// The command that runs these steps.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cargo xtask test")?;
+        match self {
+            Self::Quick => Ok(()),
+            Self::Ci => f.write_str(" --ci"),
+            Self::All => f.write_str(" --all"),
+            Self::Only(steps) => steps.iter().try_for_each(|step| write!(f, " --only {}", step.name())),
+        }
+    }
+}
+
+impl Step {
+    /// The smallest selection that runs it without its being named.
+    const fn comes_with(self) -> Selection {
+        match self {
+            Self::Format
+            | Self::Locks
+            | Self::Lint
+            | Self::Test
+            | Self::Deny
+            | Self::Docs
+            | Self::Selfcheck
+            | Self::Notebooks => Selection::Quick,
+            Self::Audit | Self::Attack | Self::Package => Selection::Ci,
+            Self::Fuzz
+            | Self::Report
+            | Self::SlowTest
+            | Self::Release
+            | Self::Benches
+            | Self::Instructions
+            | Self::InstructionSets
+            | Self::Parquet
+            | Self::Python
+            | Self::Wheel
+            | Self::Findings
+            | Self::Windows
+            | Self::Dist
+            | Self::Arm
+            | Self::Advisories
+            | Self::Web => Selection::All,
+        }
     }
 
     /// Whether it needs what only some features bring.
@@ -126,6 +165,7 @@ impl Step {
             Self::Notebooks
                 | Self::Report
                 | Self::Audit
+                | Self::Package
                 | Self::Python
                 | Self::Wheel
                 | Self::Fuzz
@@ -163,7 +203,8 @@ impl Step {
             Self::Instructions => instructions::check(workspace),
             Self::InstructionSets => instruction_sets::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
-            Self::Python => package::check(workspace),
+            Self::Package => package::check(workspace, Beside::Nothing),
+            Self::Python => package::check(workspace, Beside::Schedulers),
             Self::Wheel => package::check_wheel(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
@@ -210,9 +251,10 @@ const AT_A_TIME: &str = "RUST_TEST_THREADS";
 /// Runs all steps, whichever fail, and prints the summary. Independent steps run in a thread beside the ordered ones, so that no processor waits
 /// for a linker or the network; once the ordered steps are done, their thread helps with the
 /// independent ones.
-pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
+pub(crate) fn run(workspace: &Workspace, selection: &Selection) -> ExitCode {
     let start = Instant::now();
-    let (apart, row): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.stands_apart());
+    let (apart, row): (Vec<Step>, Vec<Step>) =
+        selection.steps().into_iter().partition(|step| step.stands_apart());
     let apart = Mutex::new(VecDeque::from(apart));
     let left = || apart.lock().unwrap_or_else(PoisonError::into_inner);
     let mut ends = thread::scope(|scope| {
@@ -227,6 +269,9 @@ pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
     ends.into_iter().for_each(|End { step, outcome, time }| summary.push(step.name(), outcome, time));
     summary.took(start.elapsed());
     process::say(&format!("\n=== summary ===\n{summary}"));
+    if let Err(error) = summary.keep(workspace, &selection.to_string()) {
+        process::say(&format!("the summary could not be written: {error:#}"));
+    }
     summary.exit_code()
 }
 
@@ -255,6 +300,7 @@ fn outcome(result: Result<Verdict>) -> Outcome {
     match result {
         Ok(Verdict::Done) => Outcome::Passed,
         Ok(Verdict::DoneOnRetry(reason)) => Outcome::PassedOnRetry(reason.replace('\n', " ")),
+        Ok(Verdict::BrowserFailed(reason)) => Outcome::BrowserFailed(reason.replace('\n', " ")),
         Ok(Verdict::Skipped(reason)) => Outcome::Skipped(reason),
         Err(error) => Outcome::Failed(format!("{error:#}").replace('\n', " ")),
     }
@@ -265,6 +311,9 @@ fn closing(outcome: &Outcome, time: &str) -> String {
     match outcome {
         Outcome::Passed => format!("passed in {time}"),
         Outcome::PassedOnRetry(reason) => format!("passed in {time} at the second try; at first: {reason}"),
+        Outcome::BrowserFailed(reason) => {
+            format!("not finished after {time}: the browser failed by itself: {reason}")
+        }
         Outcome::Failed(reason) => format!("FAILED after {time}: {reason}"),
         Outcome::Skipped(reason) => format!("skipped: {reason}"),
     }
@@ -275,18 +324,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_steps_come_with_all_or_by_name() {
-        assert!(!Step::selection(false, &[]).contains(&Step::SlowTest));
-        let all = Step::selection(true, &[]);
-        assert!(all.contains(&Step::SlowTest) && !all.contains(&Step::Test), "one contains the other");
-        assert!(all.contains(&Step::Advisories) && !all.contains(&Step::Deny), "one contains the other");
-        assert_eq!(all.len(), Step::value_variants().len() - 2);
-        assert_eq!(Step::selection(false, &[Step::SlowTest]), [Step::SlowTest]);
+    fn each_selection_contains_the_smaller_one() {
+        let [quick, ci, all] = [Selection::Quick, Selection::Ci, Selection::All].map(|which| which.steps());
+        assert!(quick.iter().all(|step| ci.contains(step)));
+        for step in [Step::Audit, Step::Attack, Step::Package] {
+            assert!(ci.contains(&step) && !quick.contains(&step), "{step:?} protects results");
+        }
+        for (contained, whole) in
+            [(Step::Test, Step::SlowTest), (Step::Deny, Step::Advisories), (Step::Package, Step::Python)]
+        {
+            assert!(ci.contains(&contained) && !ci.contains(&whole), "{whole:?} is slow");
+            assert!(all.contains(&whole) && !all.contains(&contained), "{whole:?} contains {contained:?}");
+        }
+        assert_eq!(all.len(), Step::value_variants().len() - 3);
+        assert_eq!(Selection::Only(vec![Step::SlowTest]).steps(), [Step::SlowTest]);
     }
 
     #[test]
     fn named_steps_run_in_the_usual_order() {
-        assert_eq!(Step::selection(false, &[Step::Lint, Step::Format]), [Step::Format, Step::Lint]);
+        assert_eq!(Selection::Only(vec![Step::Lint, Step::Format]).steps(), [Step::Format, Step::Lint]);
+    }
+
+    #[test]
+    fn a_selection_is_shown_as_its_command() {
+        assert_eq!(Selection::Ci.to_string(), "cargo xtask test --ci");
+        let only = Selection::Only(vec![Step::Lint, Step::SlowTest]);
+        assert_eq!(only.to_string(), "cargo xtask test --only lint --only slow-test");
     }
 
     #[test]

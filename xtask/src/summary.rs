@@ -1,8 +1,14 @@
 //! What the steps came to: a table for people, and a last line for scripts.
 
 use std::fmt;
+use std::fs;
 use std::process::ExitCode;
 use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+
+use crate::process;
+use crate::workspace::Workspace;
 
 /// How one step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +17,8 @@ pub(crate) enum Outcome {
     Passed,
     /// The same, at the second try of a part that failed for this reason at first.
     PassedOnRetry(String),
+    /// A browser failed by itself twice, which says nothing about what is checked; how.
+    BrowserFailed(String),
     /// Something it checks does not hold, or it could not be carried through.
     Failed(String),
     /// Something optional that it needs cannot be had on this machine.
@@ -22,6 +30,7 @@ impl Outcome {
     const fn word(&self) -> &'static str {
         match self {
             Self::Passed | Self::PassedOnRetry(_) => "passed",
+            Self::BrowserFailed(_) => "browser",
             Self::Failed(_) => "FAILED",
             Self::Skipped(_) => "skipped",
         }
@@ -32,6 +41,7 @@ impl Outcome {
         match self {
             Self::Passed => String::new(),
             Self::PassedOnRetry(reason) => format!("at the second try; at first: {reason}"),
+            Self::BrowserFailed(reason) => format!("the browser failed by itself: {reason}"),
             Self::Failed(reason) | Self::Skipped(reason) => reason.clone(),
         }
     }
@@ -69,12 +79,33 @@ impl Summary {
         if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
+    /// Writes the summary to a file of its date below `target/summaries`, with the command and the commit, and says where.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn keep(&self, workspace: &Workspace, command: &str) -> Result<()> {
+        let asked = |program: &str, arguments: &[&str]| {
+            process::output(workspace.command(program).args(arguments))
+                .unwrap_or_else(|| "unknown".to_owned())
+        };
+        let date = asked("date", &["-u", "+%Y-%m-%dT%H%MZ"]);
+        let commit = asked("git", &["describe", "--always", "--dirty"]);
+        let place = workspace.target("summaries");
+        fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
+        let file = place.join(format!("{date}.txt"));
+        fs::write(&file, format!("{command}\ncommit {commit}, ended {date}\n\n{self}\n"))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+        // Standard error: the last line on standard output is the count.
+        eprintln!("kept in {}", file.display());
+        Ok(())
+    }
+
     /// How many steps passed, failed and were skipped.
     fn counts(&self) -> [usize; 3] {
         self.rows.iter().fold([0; 3], |[passed, failed, skipped], row| match row.outcome {
             Outcome::Passed | Outcome::PassedOnRetry(_) => [passed + 1, failed, skipped],
             Outcome::Failed(_) => [passed, failed + 1, skipped],
-            Outcome::Skipped(_) => [passed, failed, skipped + 1],
+            Outcome::BrowserFailed(_) | Outcome::Skipped(_) => [passed, failed, skipped + 1],
         })
     }
 }
@@ -140,6 +171,15 @@ mod tests {
         let text = again.to_string();
         assert!(text.contains("passed") && text.contains("at the second try; at first: no answer"), "{text}");
         assert!(text.ends_with("1 passed, 0 failed, 0 skipped"), "{text}");
+    }
+
+    #[test]
+    fn a_browser_that_fails_by_itself_is_named_and_fails_nothing() {
+        let summary = summary([Outcome::BrowserFailed("no answer".to_owned()), Outcome::Passed]);
+        assert_eq!(summary.exit_code(), ExitCode::SUCCESS);
+        let text = summary.to_string();
+        assert!(text.contains("browser") && text.contains("failed by itself: no answer"), "{text}");
+        assert!(text.ends_with("1 passed, 0 failed, 1 skipped"), "{text}");
     }
 
     #[test]

@@ -77,17 +77,17 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let expected = QUESTIONS.iter().map(|(_, arguments)| compared(workspace, arguments));
     let expected = expected.collect::<Result<Vec<_>>>()?;
     let built = build::build(workspace)?;
-    let mut failures = Vec::new();
+    let mut parts = Vec::new();
     for browser in browsers {
         let serve = || in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected));
-        failures.extend(retry_if_browser_failed(serve)?);
+        parts.push(retry_if_browser_failed(serve)?);
         if built == Verdict::Done {
             let site =
                 || in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected));
-            failures.extend(retry_if_browser_failed(site)?);
+            parts.push(retry_if_browser_failed(site)?);
         }
         if matches!(browser, Found::WebKit) {
-            failures.extend(retry_if_browser_failed(|| in_the_dark(workspace).context("WebKit, dark"))?);
+            parts.push(retry_if_browser_failed(|| in_the_dark(workspace).context("WebKit, dark"))?);
         }
     }
     let without = if let Verdict::Skipped(reason) = built { Some(reason) } else { None };
@@ -95,10 +95,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         .into_iter()
         .chain(without.map(|reason| format!("WebAssembly was not tried: {reason}")))
         .collect();
-    Ok(if left_out.is_empty() {
-        Verdict::with_retries(&failures)
-    } else {
-        Verdict::Skipped(left_out.join("; "))
+    Ok(match Verdict::of_parts(&parts) {
+        Verdict::BrowserFailed(reason) => Verdict::BrowserFailed(reason),
+        _ if !left_out.is_empty() => Verdict::Skipped(left_out.join("; ")),
+        verdict => verdict,
     })
 }
 
