@@ -62,7 +62,7 @@ pub(crate) fn to_python(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bou
 /// What two sets of rules have shown, and why it is no decision, if it is none.
 fn compared(py: Python<'_>, result: &RulesComparison) -> PyResult<OneTable> {
     let unsound = TabularResult::check(result).err().map(|error| exception(py, &error));
-    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
+    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound, Some(result.to_json())))
 }
 
 #[pymethods]

@@ -49,7 +49,7 @@ pub(crate) fn calibrate(
         }
     })?;
     let unsound = result.check().err().map(|error| exception(py, &error));
-    Ok((Table::new(&result.frame)?, Vec::new(), unsound))
+    Ok((Table::new(&result.frame)?, Vec::new(), unsound, None))
 }
 
 /// Checks that this build keeps the guarantees on which every result rests: for each whether it is kept, and what was found.

@@ -1,6 +1,7 @@
 //! What is registered, and which rules have a name.
 
-use overhear_lab::setup::{self, RuleSet, RulesConfig};
+use overhear_lab::setup::{self, RuleSet, RulesConfig, RulesSpec};
+use overhear_lab::table::json;
 use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
@@ -42,4 +43,17 @@ pub(crate) fn rules_show(py: Python<'_>, name: &str) -> PyResult<String> {
 pub(crate) fn rules_check(py: Python<'_>, rules: &str) -> PyResult<String> {
     let rules: RulesConfig = config(py, rules)?;
     RuleSet::from_config(&rules).map(|found| found.verdict()).map_err(|error| exception(py, &error))
+}
+
+/// The tables that the program writes, prints and reads, with their columns, as JSON.
+#[pyfunction]
+pub(crate) fn schema() -> String {
+    json(&overhear_lab::table::schema())
+}
+
+/// The name or file of rules in one word, such as `official,round_limit=6`, and their switches.
+#[pyfunction]
+pub(crate) fn rules_parts(text: String) -> (String, Vec<String>) {
+    let rules = RulesSpec::from(text);
+    (rules.name().to_owned(), rules.set().map(str::to_owned).collect())
 }

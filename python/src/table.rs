@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt64Array,
+    ArrayRef, BooleanArray, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchIterator,
+    StringArray, UInt64Array,
 };
+use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use overhear_lab::table::{ColumnEntry, Frame, Presence, Storage, schema};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -23,15 +25,19 @@ pub(crate) struct Table {
     batch: RecordBatch,
 }
 
-/// A result that is one table: the table, the sentences, and the exception that says why it is no decision, if it is
-/// none.
-pub(crate) type OneTable = (Table, Vec<String>, Option<PyErr>);
+/// A result that is one table: the table, the sentences, the exception that says why it is no decision, if it is
+/// none, and the manifest as JSON, if there is one.
+pub(crate) type OneTable = (Table, Vec<String>, Option<PyErr>, Option<String>);
+
+/// Types of the columns that the schema does not have, by their names.
+type DeclaredKinds = HashMap<String, String>;
 
 impl Table {
     /// A table, with the types that the program's schema gives to it.
     pub(crate) fn new(frame: &Frame) -> PyResult<Table> {
         let columns = frame.columns().into_iter().map(str::to_owned).collect();
-        Table::from_texts(frame.name().to_owned(), columns, frame.rows(), frame.to_csv())
+        let declared = DeclaredKinds::new();
+        Table::from_texts(frame.name().to_owned(), columns, frame.rows(), frame.to_csv(), &declared)
     }
 
     fn from_texts(
@@ -39,11 +45,15 @@ impl Table {
         columns: Vec<String>,
         rows: Vec<Vec<String>>,
         csv: String,
+        declared: &DeclaredKinds,
     ) -> PyResult<Table> {
         let (mut fields, mut arrays) = (Vec::new(), Vec::new());
         for (place, column) in columns.iter().enumerate() {
             let cells: Vec<&str> = rows.iter().map(|row| row[place].as_str()).collect();
-            let field = field(column, entry(&name, column), &cells);
+            let field = match entry(&name, column) {
+                Some(entry) => described(column, entry),
+                None => Field::new(column, declared_kind(declared.get(column), &cells)?, true),
+            };
             arrays.push(array(&cells, field.data_type()));
             fields.push(field);
         }
@@ -65,14 +75,25 @@ fn entry(table: &str, column: &str) -> Option<&'static ColumnEntry> {
 }
 
 /// A column, with its unit and its meaning as metadata.
-fn field(name: &str, entry: Option<&ColumnEntry>, cells: &[&str]) -> Field {
-    let Some(entry) = entry else { return Field::new(name, narrowest(cells), true) };
+fn described(name: &str, entry: &ColumnEntry) -> Field {
     let said = [("unit", entry.unit), ("meaning", Some(entry.meaning))];
     let said = said.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?.to_owned())));
     Field::new(name, kind(entry.stored), true).with_metadata(said.collect::<HashMap<_, _>>())
 }
 
-/// The type of a column that the schema does not have: that of all of its cells.
+/// The type of a column that the schema does not have: the declared one, and else that of all of its cells.
+fn declared_kind(declared: Option<&String>, cells: &[&str]) -> PyResult<DataType> {
+    match declared.map(String::as_str) {
+        None => Ok(narrowest(cells)),
+        Some("text") => Ok(DataType::Utf8),
+        Some("count") => Ok(DataType::Int64),
+        Some("number") => Ok(DataType::Float64),
+        Some("truth") => Ok(DataType::Boolean),
+        Some(other) => Err(PyValueError::new_err(format!("`{other}` is no type of a column"))),
+    }
+}
+
+/// The type of all cells of a column.
 fn narrowest(cells: &[&str]) -> DataType {
     let told: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
     if told.is_empty() {
@@ -86,11 +107,13 @@ fn narrowest(cells: &[&str]) -> DataType {
     }
 }
 
-/// Whole numbers are wide here: narrow numbers and truth values stand only in logs, which are read from their files.
+/// The type that the schema gives to a column, whatever stands in it.
 fn kind(stored: Storage) -> DataType {
     match stored {
         Storage::Text => DataType::Utf8,
-        Storage::Int64 | Storage::Int32 | Storage::Bool => DataType::Int64,
+        Storage::Int64 => DataType::Int64,
+        Storage::Int32 => DataType::Int32,
+        Storage::Bool => DataType::Boolean,
         Storage::Uint64 => DataType::UInt64,
         Storage::Float64 => DataType::Float64,
     }
@@ -102,6 +125,8 @@ fn array(cells: &[&str], kind: &DataType) -> ArrayRef {
         DataType::Utf8 => Arc::new(cells.map(text).collect::<StringArray>()),
         DataType::UInt64 => Arc::new(cells.map(|cell| cell.parse().ok()).collect::<UInt64Array>()),
         DataType::Int64 => Arc::new(cells.map(|cell| cell.parse().ok()).collect::<Int64Array>()),
+        DataType::Int32 => Arc::new(cells.map(|cell| cell.parse().ok()).collect::<Int32Array>()),
+        DataType::Boolean => Arc::new(cells.map(truth).collect::<BooleanArray>()),
         _ => Arc::new(cells.map(|cell| cell.parse().ok()).collect::<Float64Array>()),
     }
 }
@@ -110,9 +135,19 @@ fn text(cell: &str) -> Option<&str> {
     Some(cell).filter(|text| !text.is_empty())
 }
 
+/// A truth value: 1 or 0 in the files of the program, True or False in tables of the package.
+fn truth(cell: &str) -> Option<bool> {
+    match cell {
+        "1" | "true" | "True" => Some(true),
+        "0" | "false" | "False" => Some(false),
+        _ => None,
+    }
+}
+
 /// A field, as Python has it.
 #[derive(IntoPyObject)]
 pub(crate) enum Value {
+    Truth(bool),
     Text(String),
     Count(u64),
     Integer(i64),
@@ -124,7 +159,8 @@ impl Value {
         match kind {
             DataType::Utf8 => text(cell).map(|text| Value::Text(text.to_owned())),
             DataType::UInt64 => cell.parse().ok().map(Value::Count),
-            DataType::Int64 => cell.parse().ok().map(Value::Integer),
+            DataType::Int64 | DataType::Int32 => cell.parse().ok().map(Value::Integer),
+            DataType::Boolean => truth(cell).map(Value::Truth),
             _ => cell.parse().ok().map(Value::Number),
         }
     }
@@ -132,16 +168,23 @@ impl Value {
 
 #[pymethods]
 impl Table {
-    /// Reads the rows of a file of this name.
+    /// Reads the rows of a file of this name; `declared` has the types of columns that the schema does not have.
     #[new]
-    fn read(name: String, columns: Vec<String>, rows: Vec<Vec<String>>, csv: String) -> PyResult<Table> {
+    #[pyo3(signature = (name, columns, rows, csv, declared = DeclaredKinds::new()))]
+    fn read(
+        name: String,
+        columns: Vec<String>,
+        rows: Vec<Vec<String>>,
+        csv: String,
+        declared: DeclaredKinds,
+    ) -> PyResult<Table> {
         if let Some(row) = rows.iter().position(|row| row.len() != columns.len()) {
             let (line, fields, wanted) = (row + 2, rows[row].len(), columns.len());
             return Err(PyValueError::new_err(format!(
                 "{name}: line {line} has {fields} fields; the header has {wanted}"
             )));
         }
-        Table::from_texts(name, columns, rows, csv)
+        Table::from_texts(name, columns, rows, csv, &declared)
     }
 
     /// The name of the file or command.
@@ -185,6 +228,12 @@ impl Table {
     /// The fields as they stand in the file, row by row.
     fn rows(&self) -> Vec<Vec<String>> {
         self.rows.clone()
+    }
+
+    /// The names, types, units and meanings of the columns as an Arrow schema (the Arrow `PyCapsule` interface).
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.batch.schema_ref().as_ref()).map_err(wrong)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
     /// The table as an Arrow stream of one batch (the Arrow `PyCapsule` interface); no other schema is made.

@@ -46,5 +46,5 @@ pub(crate) fn resume_tune(
 
 fn result_table(py: Python<'_>, result: &TuneResult) -> PyResult<OneTable> {
     let unsound = result.check().err().map(|error| exception(py, &error));
-    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
+    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound, None))
 }

@@ -122,3 +122,62 @@ def test_the_module_is_called_for_an_environment_and_imported_when_it_is_asked_f
         "assert one.possible_agents == other.possible_agents and not hasattr(overhear, 'evn')",
     ]
     subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
+
+
+def test_a_call_that_takes_a_game_says_reset() -> None:
+    few = overhear.World(vocabulary=1000)
+    dealt: dict[str, dict[str, Any]] = {"SeatEnv": dict(seat="white_guesser"), "DecryptoEnv": dict(seats=["white_guesser"])}
+    for name, given in dealt.items():
+        game: Any = getattr(environments, name)(**given, world=few, illegal="lose", render_mode="ansi")
+        calls = [lambda: game.step(0), game.render, lambda: game.observe("white_guesser") if name == "DecryptoEnv" else game.action_masks()]
+        for call in calls:
+            with pytest.raises(overhear.UsageError, match=r"^(step|render|observe|action_masks): nothing is dealt; call reset first$"):
+                call()
+        game.reset(seed=1)
+        while not (game.step(0)[2] if name == "SeatEnv" else game.step(0) or game.terminations["white_guesser"]):
+            pass
+        assert "winner" in game.render()
+        if name == "DecryptoEnv":
+            game.step(None)
+        for _ in range(2):
+            with pytest.raises(overhear.UsageError, match="^step: the game is over; call reset first$"):
+                game.step(0)
+        game.reset(seed=2)
+        game.step(1)
+    seat = environments.SeatEnv("white_encryptor", world=few, illegal="lose")
+    seat.reset(seed=1)
+    assert seat.step(int(np.flatnonzero(~seat.action_masks())[0]))[2]
+    with pytest.raises(overhear.UsageError, match="call reset first"):
+        seat.step(int(np.flatnonzero(seat.action_masks())[0]))
+    games = environments.VectorEnv(2, "white_guesser", world=few)
+    for call in (lambda: games.step(np.zeros(2, int)), games.action_masks):
+        with pytest.raises(overhear.UsageError, match="nothing is dealt; call reset first"):
+            call()
+    with pytest.raises(Exception, match="reset"):
+        environments.env(["white_guesser"], world=few).step(0)
+
+
+def test_an_episode_says_reset() -> None:
+    game = overhear.Episode(seats=["white_guesser"], world=overhear.World(vocabulary=1000))
+    for call in (lambda: game.act(0), lambda: game.observe(0), lambda: game.legal(0), lambda: game.shortlist(0, 3)):
+        with pytest.raises(overhear.UsageError, match=r"^(act|observe|legal|shortlist): nothing is dealt; call reset first$"):
+            call()
+    state = game.reset(1)
+    while not state.over:
+        state = game.act(0)
+    assert game.observe(1).any() and not game.legal(1).any()
+    with pytest.raises(overhear.UsageError, match="^act: the game is over; call reset first$"):
+        game.act(0)
+
+
+@pytest.mark.parametrize("move", [-1, 24, 2**40])
+def test_a_move_that_there_is_not_is_refused_by_how_many_there_are(move: int) -> None:
+    few = overhear.World(vocabulary=1000)
+    for game in (environments.SeatEnv("white_guesser", world=few), environments.DecryptoEnv(["white_guesser"], world=few)):
+        game.reset(seed=1)
+        with pytest.raises(IndexError, match=f"^action: {move}: there are 24 moves, 0 to 23$"):
+            game.step(move)
+    games = environments.VectorEnv(2, "white_guesser", world=few)
+    games.reset(seed=1)
+    with pytest.raises(IndexError, match=rf"^actions\[1\]: {move}: there are 24 moves, 0 to 23$"):
+        games.step(np.array([0, move]))

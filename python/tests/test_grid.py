@@ -105,3 +105,78 @@ def test_what_makes_no_grid_is_refused(asked: dict[str, Any], sentence: str) -> 
     with pytest.raises(overhear.UsageError) as error:
         overhear.grid("margin", **asked)
     assert sentence in str(error.value)
+
+
+def test_what_is_not_the_name_of_an_svg_image_is_refused(found: overhear.GridResult, tmp_path: Path) -> None:
+    for name in ("grid.png", "grid.pdf", "grid.svg.gz", "grid.html"):
+        with pytest.raises(overhear.UsageError, match="is not the name of an SVG image, which is what plot writes; write `grid.*svg`"):
+            found.plot(tmp_path / name)
+    assert not list(tmp_path.iterdir())
+    for name in ("grid.SVG", "grid"):
+        assert found.plot(tmp_path / name) == (tmp_path / name).read_text("utf-8")
+
+
+def test_an_agent_against_itself_differs_by_exactly_nothing() -> None:
+    found = overhear.grid("nearest", {"blunder": [0.0]}, games=14, seed=1, vocabulary=1000)
+    for row in found.table:
+        assert (row["difference"], row["difference_low"], row["p"], row["note"]) == (0.0, None, None, "no deal differs"), row
+    assert found.sentences == ["by official: blunder=0.0 is the agent as given, a difference of exactly 0; nothing else was tried"]
+    worse = overhear.grid("nearest", {"blunder": [0.0, 1.0]}, games=100, seed=1, vocabulary=1000)
+    assert worse.sentences == ["by official: blunder=0.0 is the agent as given, a difference of exactly 0; no other values score more"]
+    alike = overhear.grid("random", {"blunder": [1.0]}, games=4, seed=1, vocabulary=1000)
+    assert all("+0.000" not in sentence and "exactly as much" in sentence for sentence in alike.sentences), alike.sentences
+    mine = overhear.grid(Scaled(), {"sharp": [1.0]}, opponent="random", games=4, seed=1, vocabulary=1000)
+    assert "exactly 0" in mine.sentences[0] and mine.rows()[0]["difference_low"] is None
+
+
+RULES = [
+    "official,round_limit=4", {"round_limit": 4}, {"rules": "official", "round_limit": 4}, ["official", "round_limit=4"], ["round_limit=4"],
+    ["official", {"round_limit": 4}], ("official,round_limit=4",),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_rules_are_written_one_way_everywhere(rules: Any) -> None:
+    few: dict[str, Any] = dict(seed=1, vocabulary=1000)
+    wanted = overhear.tournament(["nearest", "random"], games=4, set={"round_limit": 4}, **few)
+    assert overhear.tournament(["nearest", "random"], games=4, rules=rules, **few) == wanted
+    assert overhear.tournament(overhear.TournamentConfig(["nearest", "random"], games=4, rules=rules, **few)) == wanted
+    by_set = overhear.balance("random", games=4, set={"round_limit": 4}, **few)
+    assert overhear.balance("random", games=4, rules=rules, **few) == by_set
+    compared = overhear.compare("official", rules, "random", games=40, **few)
+    assert compared.table["rules_b"] == overhear.compare("official", {"round_limit": 4}, "random", games=40, **few).table["rules_b"]
+    assert overhear.rules_check(rules) == "the official rules but for round_limit = 4"
+    assert overhear.Episode(rules=rules).width == 16 + 15 * 8
+    assert overhear.league(["nearest", "random"], games=4, exploit_games=0, rules=rules, **few).manifest["function"] == "league"
+    grid = overhear.grid("nearest", {"blunder": 0.5}, rules=[rules, "official"], games=4, **few)
+    assert len(set(grid.table["rules"])) == 2 and grid.rows("mean_rounds")[0]["value"] <= 4
+    if not isinstance(rules, (list, tuple)):
+        assert len(set(overhear.grid("nearest", {"blunder": 0.5}, rules=rules, games=4, **few).table["rules"])) == 1
+
+
+def test_a_file_of_rules_may_have_a_comma_and_switches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a,b=c.toml").write_text("round_limit = 5\n")
+    Path("a,b.toml").write_text("round_limit = 5\n")
+    rules: Any
+    for rules in (Path("a,b.toml"), Path("a,b=c.toml"), "a,b.toml", {"rules": "a,b.toml"}, ["a,b.toml"]):
+        assert overhear.rules_check(rules) == "the official rules but for round_limit = 5"
+    with_switch: list[Any] = ["a,b.toml,tokens_to_win=3", {"rules": Path("a,b.toml"), "tokens_to_win": 3}, ["a,b.toml", "tokens_to_win=3"]]
+    for rules in with_switch:
+        assert "tokens_to_win = 3" in overhear.rules_check(rules) and "round_limit = 5" in overhear.rules_check(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (["official", "short"], "names 2 sets of rules; write one, and switches such as"), (3, "rules: 3 is not a path"), ([3], "rules: 3 is not a path"),
+        ({3: 4}, "rules: 3 is not a string"), ({"round_limit": [4]}, "rules['round_limit']: [4] is not a value"), ({"rules": None}, "rules: None"),
+        ("official,round_limits=4", "round_limit"), ({"round_limit": 99}, "round_limit"), (["official", "round_limit=99"], "round_limit"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_makes_no_rules_is_refused(rules: Any, sentence: str) -> None:
+    for call in (lambda: overhear.rules_check(rules), lambda: overhear.tournament(["nearest", "random"], games=2, rules=rules)):
+        with pytest.raises(overhear.UsageError) as error:
+            call()
+        assert sentence in str(error.value), error.value

@@ -8,7 +8,7 @@ import pickle
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -376,3 +376,15 @@ print("over")
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stdout) == (0, "over\n"), done.stderr
+
+
+def test_a_result_is_a_mapping_of_its_tables(kinds: Kinds) -> None:
+    for name in KEPT:
+        result = kinds[name]
+        if isinstance(result, (overhear.Table, overhear.BenchResult)):
+            continue
+        assert issubclass(type(result), Mapping) and dict(result) == dict(result.items()) == result.tables, name
+        assert list(result.keys()) == list(result.tables) and list(result.values()) == list(result.tables.values())
+        first = next(iter(result))
+        assert first in result and "nothing" not in result and 3 not in result and result.get("nothing") is None
+        assert {**result}[first] == result[first]

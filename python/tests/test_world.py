@@ -18,7 +18,7 @@ def world() -> overhear.World:
 
 def test_arrays_have_the_shapes_that_are_promised(world: overhear.World) -> None:
     vectors = world.vectors()
-    assert vectors.shape == (len(world.words), world.dims) and vectors.dtype == np.int8
+    assert vectors.shape == (len(world.words), world.dims) and vectors.dtype == np.float32
     assert not vectors.flags.writeable
     some = world.vectors(["cat", "dog"])
     places = [world.words.index("cat"), world.words.index("dog")]
@@ -73,3 +73,19 @@ def test_verdicts_name_the_rule() -> None:
     assert overhear.clue_verdict("kennel", ["dog"]) == ("legal", None)
     verdict = overhear.clue_verdict("dog", ["dog"])
     assert verdict.verdict == "illegal" and verdict.reason is not None and verdict.reason.startswith("R")
+
+
+def test_a_row_times_itself_is_its_length_and_a_cosine_is_one(world: overhear.World) -> None:
+    # As bytes, the products of these words ran over.
+    for word in ("dog", "piano", "cat"):
+        (row,) = world.vectors([word])
+        assert row @ row == float((row.astype(np.int64) ** 2).sum()) > 0
+        assert world.cosine(word, word) == pytest.approx(1, abs=1e-6)
+    words = ["dog", "puppy", "piano"]
+    rows = world.vectors(words)
+    lengths = np.linalg.norm(rows.astype(float), axis=1)
+    assert world.cosine(words, words) == pytest.approx(rows.astype(float) @ rows.T / np.outer(lengths, lengths), abs=1e-5)
+    assert world.cosine("dog", words).shape == world.cosine(words, "dog").shape == (3,)
+    assert world.cosine("dog", "puppy") > world.cosine("dog", "piano")
+    with pytest.raises(KeyError, match="words: `no such word`"):
+        world.cosine("dog", "no such word")

@@ -13,6 +13,7 @@ Every experiment of the program ``sim-cli`` is a function here: with the same na
 
 import typing as _typing
 from importlib import import_module as _import_module
+from importlib.util import find_spec as _find_spec
 
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
@@ -43,9 +44,11 @@ from ._experiments import (
     tune,
 )
 from ._grid import GridResult, grid
-from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show
+from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show, schema
 from ._measures import bench, calibrate, contrast, cross, exploit, frontier, people, selfcheck
 from ._overhear import BUILD
+from ._provenance import Findings, Items
+from ._registration import register_when_imported as _register_when_imported
 from ._results import (
     BalanceResult,
     BenchResult,
@@ -54,6 +57,7 @@ from ._results import (
     ContrastResult,
     Finding,
     LeagueResult,
+    SequentialVerdict,
     SweepResult,
     TournamentResult,
     TuneResult,
@@ -67,6 +71,9 @@ from ._world import World
 
 __version__ = BUILD.split(" ")[0]
 
+# `gymnasium.make("overhear/Decrypto-v0")` works as soon as both packages are imported; neither imports the other.
+_register_when_imported()
+
 
 if _typing.TYPE_CHECKING:
     from ._vector_env import VectorEnv as VectorEnv
@@ -79,6 +86,11 @@ else:
         if name == "VectorEnv":
             return _import_module(".env", __name__).VectorEnv
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        """The names, with those of environments where these can be made."""
+        takes = {"decrypto_v0": "pettingzoo", "env": "gymnasium", "VectorEnv": "gymnasium"}
+        return sorted({*globals(), *(name for name, package in takes.items() if _find_spec(package) is not None)})
 
 
 __all__ = [
@@ -98,10 +110,12 @@ __all__ = [
     "Executor",
     "FaultsError",
     "Finding",
+    "Findings",
     "Future",
     "GridResult",
     "History",
     "Interrupted",
+    "Items",
     "LeagueResult",
     "MismatchError",
     "OverhearError",
@@ -111,6 +125,7 @@ __all__ = [
     "RunError",
     "SEATS",
     "Seen",
+    "SequentialVerdict",
     "State",
     "SweepConfig",
     "SweepResult",
@@ -152,6 +167,7 @@ __all__ = [
     "rules_list",
     "rules_show",
     "run",
+    "schema",
     "selfcheck",
     "sweep",
     "tournament",

@@ -9,12 +9,11 @@ import numpy as np
 import pettingzoo
 from gymnasium import spaces
 
-from ._config import Switches
+from ._config import RuleSet, Switches
 from ._episode import HOUSE, SEATS, Episode
 from ._errors import UsageError
-from ._files import PathLike
-from ._ranges import check, check_choice, whole_number
-from ._seat_env import Illegal, Observation, Reward, Score, check_render_mode, deal_game, observe_words, record_text, words_space
+from ._ranges import check, check_choice, quoted, whole_number
+from ._seat_env import Illegal, Observation, Reward, Score, check_render_mode, deal_game, observe_words, record_text, reset_first, words_space
 from ._world import World
 
 
@@ -34,7 +33,7 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         black: str = HOUSE,
         reward: Reward = "tokens",
         illegal: Illegal = "refuse",
-        rules: PathLike = "official",
+        rules: RuleSet = "official",
         set: Switches = {},  # noqa: B006 - never changed
         team_size: int | None = None,
         world: World | None = None,
@@ -58,6 +57,8 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
             agent: spaces.Discrete(self.episode.moves(seat)) for agent, seat in self._seats.items()
         }
         self._score = Score(reward)
+        self._is_dealt = False
+        self.agents: list[str] = []
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
@@ -83,21 +84,27 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._score.reset(state)
-        self._state = state
+        self._state, self._is_dealt = state, True
         self.agent_selection = SEATS[state.turn]
 
     def observe(self, agent: str) -> Observation:
         """What an agent is told now."""
+        if not self._is_dealt:
+            raise reset_first("observe", False)
         return observe_words(self.episode, self._seats[agent])
 
     def step(self, action: Any) -> None:
         """Moves for the agent whose turn it is."""
+        if not self.agents:
+            raise reset_first("step", self._is_dealt)
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         move, mask = whole_number("action", action), self.episode.legal(self._seats[agent])
-        illegal = 0 <= move < len(mask) and not mask[move]
+        if not 0 <= move < len(mask):
+            raise IndexError(f"action: {quoted(move)}: there are {len(mask)} moves, 0 to {len(mask) - 1}")
+        illegal = not mask[move]
         self.infos[agent] = {"illegal": illegal}
         if illegal and self._illegal == "raise":
             raise UsageError(f"action: {move} is illegal for {agent} now; choose one that the action_mask allows")
@@ -123,6 +130,8 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
 
     def render(self) -> str:
         """The public record as text."""
+        if not self._is_dealt:
+            raise reset_first("render", False)
         return record_text(self.episode, self._state, next(iter(self._seats.values())))
 
     def close(self) -> None:

@@ -52,6 +52,21 @@ class Agent:
     ``keywords(batch)``   int[n, 4]: the other team's keywords, or float[n, 4, len(World.keywords)]: their weights
     ====================  ============================================================================================
 
+    What can be set on a class, as attributes of the class or of an object:
+
+    ================  ===================  ============================================================================
+    ``name``          ``""``               the name that it plays under where no label is given; that of the class if empty
+    ``version``       ``""``               raise it whenever the answers change; it identifies a result
+    ``thinks_alike``  ``True``             whether no answer depends on ``member`` or ``head``: one member speaks for all
+    ``stand_in``      ``"margin/bayes"``   the SPEC of the built-in agent that plays the roles without a method
+    ``batch``         ``4096``             the most questions in one batch
+    ``retries``       ``0``                how often a method that has raised is asked again, after 1, 2, 4 … seconds
+    ``answers``       ``None``             a file in which answers are kept, so that a run played again asks only what is new
+    ``params``        ``()``               what can be set in a SPEC and tuned: a list of :class:`overhear.Param`
+    ================  ===================  ============================================================================
+
+    ``setup(world)`` is called once before each run, with the words that are played with.
+
     Weights are any numbers from 0 with a common factor of any size. An answer must depend on its row alone: questions come in any order and batch, and again; chance comes from
     ``batch.seed``. :func:`check_agent` sees to that. What a method raises ends the run as an :class:`AgentError`.
 

@@ -13,6 +13,7 @@ from ._batch import CODES
 from ._errors import UsageError
 from ._files import PathLike, dumps, text, without_none, words_config
 from ._progress import Progress, reporting
+from ._provenance import Items, recorded
 from ._ranges import check
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ _QUESTIONS = {
 }
 
 
+@recorded
 def bench_items(
     suite: str = "decrypto-1",
     seed: int | None = None,
@@ -71,7 +73,7 @@ def bench_items(
     }
     with reporting(progress) as tell:
         lines = _overhear.bench_items(dumps(without_none(asked)), threads, tell)
-    return [json.loads(line) for line in lines.splitlines()]
+    return Items(json.loads(line) for line in lines.splitlines())
 
 
 def check_task(task: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from numbers import Number
 from typing import Any, Union
 
+from . import _overhear
 from ._agents import Agent, Host
 from ._errors import UsageError
 from ._files import PathLike, as_path, axes, dumps, elements, flag, mapping, optional_text, path, text, texts, words_config
@@ -20,6 +22,12 @@ Where a SPEC stands, an :class:`Agent` may stand. Its label, or its ``name``, is
 
 Switches = Mapping[str, Union[str, int, float, bool]]
 """Switches of the rules, as in ``{"round_limit": 6, "repeat": "lemma"}``."""
+
+
+RuleSet = Union[PathLike, Mapping[str, Union[str, int, float, bool]], Sequence[Union[str, Mapping[str, Any]]]]
+"""Rules in one of these forms, everywhere: a name or a TOML file, with switches behind commas, ``"official,round_limit=6"``; a dict of switches,
+``{"round_limit": 6}``, whose key ``"rules"`` names others than the official ones; or a list of a name and switches,
+``["short", "round_limit=6", {"repeat": "lemma"}]``."""
 
 
 def _labelled(agents: Agents, name: str = "agents") -> list[tuple[str | None, str | Agent]]:
@@ -112,10 +120,50 @@ def value_text(name: str, value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def rules_config(rules: PathLike, switches: Switches, team_size: int | None) -> dict[str, Any]:
+def rules_parts(name: str, rules: Any) -> tuple[str, list[str]]:
+    """The name or file of rules, and their switches as ``key=value``."""
+    if isinstance(rules, Mapping):
+        base, switches = rules_parts(name, rules.get("rules", "official"))
+        return base, [*switches, *_switches(name, {key: value for key, value in rules.items() if key != "rules"})]
+    if isinstance(rules, (list, tuple)):
+        pieces = [_piece(name, piece) for piece in rules]
+        bases = [base for base, _ in pieces if base is not None]
+        if len(bases) > 1:
+            raise UsageError(f"{name}: {quoted(rules)} names {len(bases)} sets of rules; write one, and switches such as 'round_limit=6'")
+        return (bases or ["official"])[0], [switch for _, switches in pieces for switch in switches]
+    if not isinstance(rules, str):
+        return str(as_path(name, rules)), []
+    return _overhear.rules_parts(str(as_path(name, rules)))
+
+
+_SWITCH = re.compile(r"\s*[a-z_]+\s*=")
+"""Where a switch begins."""
+
+
+def _piece(name: str, piece: Any) -> tuple[str | None, list[str]]:
+    """A part of a list of rules: a set of rules, or switches."""
+    if isinstance(piece, str) and _SWITCH.match(piece):
+        return None, [one.strip() for one in text(name, piece).split(",")]
+    base, switches = rules_parts(name, piece)
+    return (None if isinstance(piece, Mapping) and "rules" not in piece else base), switches
+
+
+def _switches(name: str, switches: Mapping[Any, Any]) -> list[str]:
+    return [f"{text(name, key)}={value_text(f'{name}[{key!r}]', value)}" for key, value in switches.items()]
+
+
+def rules_text(name: str, rules: Any) -> str:
+    """Rules in one word, as ``"official,round_limit=6"``."""
+    if isinstance(rules, str):
+        return text(name, rules)
+    base, switches = rules_parts(name, rules)
+    return ",".join([base, *switches])
+
+
+def rules_config(rules: RuleSet, switches: Switches, team_size: int | None) -> dict[str, Any]:
     """What is played by."""
-    settings = [f"{text('set', key)}={value_text(f'set[{key!r}]', value)}" for key, value in mapping("set", switches).items()]
-    return {"rules": str(as_path("rules", rules)), "set": settings, "team_size": team_size}
+    base, settings = rules_parts("rules", rules)
+    return {"rules": base, "set": [*settings, *_switches("set", mapping("set", switches))], "team_size": team_size}
 
 
 def _words(config: _OnRules | CompareConfig) -> dict[str, Any]:
@@ -136,7 +184,7 @@ class _OnRules:
     agents: Agents = ()
     games: int | None = None
     seed: int | None = None
-    rules: PathLike = "official"
+    rules: RuleSet = "official"
     set: Switches = field(default_factory=dict)
     team_size: int | None = None
     space: PathLike | None = None
@@ -302,8 +350,8 @@ class CompareConfig:
     'official,round_limit=6'
     """
 
-    a: str
-    b: str
+    a: RuleSet
+    b: RuleSet
     agents: Agents = ()
     games: int | None = None
     seed: int | None = None
@@ -327,8 +375,8 @@ class CompareConfig:
     def to_json(self) -> str:
         """The text that the laboratory reads."""
         asked = {
-            "a": text("a", self.a),
-            "b": text("b", self.b),
+            "a": rules_text("a", self.a),
+            "b": rules_text("b", self.b),
             "team_size": self.team_size,
             "games": self.games,
             "measure": texts("measure", self.measure),

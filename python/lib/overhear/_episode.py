@@ -8,9 +8,9 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
-from ._config import Switches, rules_config
+from ._config import RuleSet, Switches, rules_config
 from ._errors import UsageError
-from ._files import PathLike, dumps, text, texts
+from ._files import dumps, text, texts
 from ._ranges import check, check_given, check_within, number, quoted, ticked
 from ._world import World
 
@@ -108,7 +108,7 @@ class Episode:
         seats: Iterable[str] = SEATS,
         white: str = HOUSE,
         black: str = HOUSE,
-        rules: PathLike = "official",
+        rules: RuleSet = "official",
         set: Switches = {},  # noqa: B006 - never changed
         team_size: int | None = None,
         world: World | None = None,

@@ -5,29 +5,34 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, TournamentConfig, python_agents, one_spec, reusable, rules_config, specs
+from ._config import Agents, RuleSet, Switches, TournamentConfig, python_agents, one_spec, reusable, rules_config, specs
 from ._errors import UsageError
-from ._files import PathLike, as_path, association_tables, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
+from ._files import PathLike, as_path, association_tables, content_of, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
 from ._files import text as _text
 from ._progress import Progress, remark, reporting
+from ._program_folder import MANIFEST
+from ._provenance import Findings, drawn, recorded
 from ._ranges import check, check_given
 from ._results import Finding, LeagueResult, TournamentResult, TuneResult, Verdict
+from ._saved import as_folder, manifest_in
 from ._table import Table
 
 _KEYWORDS_OF_A_TEAM = 4
 
 
+@recorded
 def tournament(
     agents: Agents | TournamentConfig = (),
     *,
     games: int | None = None,
     pairs: int | None = None,
     seed: int | None = None,
-    rules: PathLike = "official",
+    rules: RuleSet = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
     space: PathLike | None = None,
@@ -54,7 +59,9 @@ def tournament(
     """Plays a round robin on paired deals: ``sim-cli tournament``.
 
     The same seed gives the same result, whatever ``threads`` is, here and in the program. If no agents are named,
-    ``random``, ``nearest``, ``margin``, ``pragmatic`` and ``human`` play; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
+    ``random``, ``nearest``, ``margin``, ``pragmatic`` and ``human`` play; 10,000 games if neither ``games`` nor ``pairs`` is. Both count the whole
+    run, and are split evenly over the pairings: with three agents there are three, and ``pairs=6`` is two pairs of games of each two agents, so that each
+    agent plays eight games. In place of agents a whole :class:`TournamentConfig` may
     stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
 
     ``gauntlet`` is the label of an agent that meets all others, who do not meet each other. With ``discuss``, members of teams of
@@ -78,7 +85,9 @@ def tournament(
     config = _config(agents, given)
     with reporting(progress) as tell:
         core = _overhear.tournament(config.to_json(), python_agents(config.agents), path("out", out), flag("force", force), threads, tell)
-    return _with_remark(TournamentResult(core, optional_path("out", out)), config)
+    result = _with_remark(TournamentResult(core, optional_path("out", out)), config)
+    result._agents = config.agents
+    return result
 
 
 def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> TournamentConfig:
@@ -103,6 +112,7 @@ def _with_remark(result: TournamentResult, config: TournamentConfig) -> Tourname
     return result
 
 
+@recorded
 def resume(
     directory: PathLike,
     *,
@@ -121,14 +131,15 @@ def resume(
     return TournamentResult(core, as_path("directory", directory))
 
 
+@recorded
 def league(
     agents: Agents = (),
     *,
     games: int = 100_000,
     exploit_games: int | None = None,
     respond_games: int = 0,
-    seed: int = 1,
-    rules: PathLike = "official",
+    seed: int | None = None,
+    rules: RuleSet = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
     space: PathLike | None = None,
@@ -156,7 +167,7 @@ def league(
         "games": games,
         "exploit_games": exploit_games,
         "respond_games": respond_games,
-        "seed": seed,
+        "seed": drawn(seed),
         "players": {"agent": specs(agents)},
         "rules": rules_config(rules, set, team_size),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
@@ -166,6 +177,7 @@ def league(
         return LeagueResult(_overhear.league(dumps(asked), python_agents(agents), threads, tell))
 
 
+@recorded
 def tune(
     agent: str | Agent,
     params: Sequence[str],
@@ -178,7 +190,7 @@ def tune(
     sprt: str = "elo0=0,elo1=5",
     confirm_pairs: int = 50_000,
     seed: int | None = None,
-    rules: PathLike = "official",
+    rules: RuleSet = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
     space: PathLike | None = None,
@@ -223,9 +235,11 @@ def tune(
             "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
             "out": str(place),
         }
-        return TuneResult(*_overhear.tune(dumps(asked), python_agents(agent, () if opponent is None else opponent), threads))
+        core = _overhear.tune(dumps(asked), python_agents(agent, () if opponent is None else opponent), threads)
+        return _tuned(core, Path(place))
 
 
+@recorded
 def resume_tune(
     directory: PathLike,
     *,
@@ -236,15 +250,23 @@ def resume_tune(
     """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
     check(threads=threads)
     asked = (str(as_path("directory", directory)), python_agents(agents), flag("allow_other_build", allow_other_build), threads)
-    return TuneResult(*_overhear.resume_tune(*asked))
+    return _tuned(_overhear.resume_tune(*asked), as_path("directory", directory))
 
 
+def _tuned(core: Any, place: Path) -> TuneResult:
+    """What a tune has found, with the manifest that stands in its folder."""
+    table, sentences, problem, _ = core
+    manifest = manifest_in({MANIFEST: content_of(place / MANIFEST)})
+    return TuneResult(table, sentences, problem, json.dumps(manifest))
+
+
+@recorded
 def evaluate(
     task: str,
     file: PathLike,
     agents: Agents,
     *,
-    seed: int = 1,
+    seed: int | None = None,
     fit_temperature: bool = False,
     space: PathLike | None = None,
     deck: PathLike | None = None,
@@ -258,10 +280,9 @@ def evaluate(
 
     ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
     """
-    check_given(seed=seed)
-    check(threads=threads)
+    check(seed=seed, threads=threads)
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
-    how = (int(seed), flag("fit_temperature", fit_temperature), words, threads)
+    how = (drawn(seed), flag("fit_temperature", fit_temperature), words, threads)
     asked = (_text("task", task), str(as_path("file", file)), specs(reusable(agents)), *how)
     return Table(_overhear.evaluate(*asked))
 
@@ -316,12 +337,12 @@ def clue_verdict(
 
 
 def replay(
-    source: PathLike | TournamentConfig, game: int, *, agents: Agents = (), verify: bool = False
+    source: PathLike | TournamentConfig | TournamentResult, game: int, *, agents: Agents = (), verify: bool = False
 ) -> dict[str, Any]:
     """One game again, as the two teams' note sheets: ``sim-cli replay --format json``.
 
-    ``source`` is the directory of a result, with the classes that played in it as ``agents``; or a configuration with a seed. ``verify`` compares the game with the rows that
-    were logged in the directory.
+    ``source`` is a result, or its directory, with the classes that played in it as ``agents``, which a result that has just been played knows
+    itself; or a configuration with a seed. ``verify`` compares the game with the rows that were logged in the directory.
 
     >>> import overhear
     >>> config = overhear.TournamentConfig(["margin", "nearest"], seed=7)
@@ -334,17 +355,21 @@ def replay(
             raise UsageError("seed: the configuration has none, so its deals are not known; set seed to that of the run")
         text = _overhear.replay(source.to_json(), python_agents(source.agents), game, source.seed)
     else:
-        text = _overhear.replay_of(str(as_path("source", source)), python_agents(agents), game, flag("verify", verify))
+        if isinstance(source, TournamentResult) and len(reusable(agents)) == 0:
+            agents = source._agents
+        with as_folder("source", source) as directory:
+            text = _overhear.replay_of(str(directory), python_agents(agents), game, flag("verify", verify))
     told: dict[str, Any] = json.loads(text)
     return told
 
 
+@recorded
 def check_agent(
     agent: str | Agent,
     *,
     games: int = 10,
     seed: int | None = None,
-    rules: PathLike = "official",
+    rules: RuleSet = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
     space: PathLike | None = None,
@@ -354,7 +379,7 @@ def check_agent(
     associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
     vocabulary: int | None = None,
     threads: int | None = None,
-) -> list[Finding]:
+) -> Findings:
     """What an agent owes the table, checked by asking: ``sim-cli agents check``. A finding for each duty.
 
     >>> import overhear
@@ -366,4 +391,4 @@ def check_agent(
     asked_by = dumps(rules_config(rules, set, team_size))
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
     found = _overhear.check_agent(one_spec("agent", agent), python_agents(agent), games, seed, asked_by, words, threads)
-    return [Finding(*finding) for finding in found]
+    return Findings(Finding(*finding) for finding in found)

@@ -38,7 +38,7 @@ def _directions(world: World) -> tuple[Row, Row]:
     def unit(words: list[str]) -> Row:
         known = [word for word in words if word in world._places]
         rows = np.zeros((len(words), world.dims), np.float32)
-        vectors = world.vectors(known).astype(np.float32)
+        vectors = world.vectors(known)
         rows[[place for place, word in enumerate(words) if word in world._places]] = vectors / np.maximum(
             np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9
         )

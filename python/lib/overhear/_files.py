@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -105,6 +106,15 @@ def check_is_file(file: Path) -> None:
         raise UsageError(f"{file}: this is not a file; name another")
 
 
+def writable_file(name: str, file: PathLike, force: bool) -> Path:
+    """A file that may be written: one that is there only if ``force`` is set."""
+    place = as_path(name, file)
+    check_is_file(place)
+    if place.exists() and not flag("force", force):
+        raise UsageError(f"{place}: the file exists; name another, or set force=True")
+    return place
+
+
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
     """A new file beside ``file`` to be written, which takes its place at the end: ``file`` is there whole, or as it was.
@@ -113,12 +123,11 @@ def replacing(file: Path) -> Iterator[Path]:
     """
     check_is_file(file)
     try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".tmp")
-        os.close(handle)
-        new = Path(name)
+        # Not `mkstemp`, whose files are for the owner alone: the file has the rights that the umask leaves.
+        new = file.parent / f".{secrets.token_hex(8)}.tmp"
+        new.open("xb").close()
         try:
             yield new
-            new.chmod(0o644)
             new.replace(file)
         except BaseException:
             new.unlink(missing_ok=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, python_agents, one_spec, reusable, rules_config
+from ._config import Agents, RuleSet, Switches, python_agents, one_spec, reusable, rules_config
 from ._files import PathLike, as_path, dumps
-from ._table import Table
+from ._table import Table, from_rows
 
 
 def agents_list(agents: Agents = ()) -> Table:
@@ -45,7 +48,7 @@ def rules_show(rules: PathLike = "official") -> str:
 
 
 def rules_check(
-    rules: PathLike,
+    rules: RuleSet,
     *,
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
@@ -57,3 +60,31 @@ def rules_check(
     'the official rules but for round_limit = 5'
     """
     return _overhear.rules_check(dumps(rules_config(rules, set, team_size)))
+
+
+@lru_cache(maxsize=1)
+def schema() -> Table:
+    """Every column of every table that the program writes, prints and reads, a row for each: ``sim-cli schema``.
+
+    ``stored`` is the type of a column in Arrow and Parquet, ``unit`` what its numbers count, ``end_of`` the number whose interval has its end there, and
+    ``presence`` whether the column is always there.
+
+    >>> import overhear
+    >>> [row["stored"] for row in overhear.schema() if row["table"] == "halves.csv" and row["column"] == "guess_right"]
+    ['bool']
+    """
+    rows = [
+        [
+            table["file"], column["name"], column["type"], column["stored"], column["optional"], column["presence"], column["unit"],
+            column["end"] and column["end"]["of"], column["meaning"],
+        ]
+        for table in json.loads(_overhear.schema())
+        for column in table["columns"]
+    ]  # fmt: skip
+    return from_rows("schema", _SCHEMA, rows)
+
+
+_SCHEMA = {
+    "table": "text", "column": "text", "type": "text", "stored": "text", "optional": "truth", "presence": "text", "unit": "text", "end_of": "text",
+    "meaning": "text",
+}  # fmt: skip

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._errors import UsageError
 from ._files import replacing, text
+from ._optional import needed
 from ._ranges import ticked
 from ._table import from_csv
 
 if TYPE_CHECKING:
     import pyarrow
 
-LOGS = ("deals", "games", "halves", "running")
+LOGS = ("deals", "games", "halves", "running", "transcripts")
 """The logs that a tournament can have."""
 
 
 def is_log(file: str) -> bool:
     """Whether a file of this name holds rows of a log, which a result reads from the file alone."""
-    return file.endswith(".parquet") or file in [f"{name}.csv" for name in (*LOGS, "transcripts")]
+    return file.endswith(".parquet") or file in [f"{name}.csv" for name in LOGS]
 
 
 def has_logs(directory: Path) -> bool:
@@ -28,16 +31,24 @@ def has_logs(directory: Path) -> bool:
 
 
 def open_log(directory: Path | None, name: str) -> pyarrow.RecordBatchReader:
-    """The rows of a log in batches, with the types of the program's schema."""
-    from pyarrow import csv, schema
-
+    """The rows of a log in batches, with the types of the program's schema, and its units and meanings as metadata of the columns."""
+    arrow, csv = needed("pyarrow", "a log"), needed("pyarrow.csv", "a log")
     file = _file(directory, name)
-    with file.open(encoding="utf-8") as text:
+    with file.open(encoding="utf-8", newline="") as text:
         header = text.readline()
-    types = schema(from_csv(file.name, header))
+    # The types are those of the columns' names, whatever stands in the rows.
+    schema = arrow.table(from_csv(file.name, header)).schema
+    types = {field.name: field.type for field in schema}
     # An empty text is missing, as it is in a table.
     options = csv.ConvertOptions(column_types=types, strings_can_be_null=True, null_values=[""])
-    return csv.open_csv(file, convert_options=options)
+    rows = csv.open_csv(file, parse_options=csv.ParseOptions(newlines_in_values=True), convert_options=options)
+
+    def described() -> Iterator[Any]:
+        for batch in rows:
+            yield arrow.RecordBatch.from_arrays(batch.columns, schema=schema)
+
+    reader: pyarrow.RecordBatchReader = arrow.RecordBatchReader.from_batches(schema, described())
+    return reader
 
 
 def _file(directory: Path | None, name: str) -> Path:
@@ -51,12 +62,12 @@ def _file(directory: Path | None, name: str) -> Path:
     return file
 
 
-def write_parquet(rows: Any, file: Path) -> Path:
-    """Writes rows, or batches of rows, as a Parquet file, which is there whole or not at all."""
-    from pyarrow import RecordBatchReader, parquet, table
-
-    batches = rows if isinstance(rows, RecordBatchReader) else table(rows).to_reader()
-    with replacing(file) as new, parquet.ParquetWriter(new, batches.schema) as writer:
+def write_parquet(rows: Any, file: Path, manifest: Mapping[str, Any]) -> Path:
+    """Writes rows, or batches of rows, as a Parquet file, which is there whole or not at all; what repeats them stands in its metadata."""
+    arrow, parquet = needed("pyarrow", "Parquet"), needed("pyarrow.parquet", "Parquet")
+    batches = rows if isinstance(rows, arrow.RecordBatchReader) else arrow.table(rows).to_reader()
+    schema = batches.schema.with_metadata({"overhear": json.dumps(manifest)} if manifest else None)
+    with replacing(file) as new, parquet.ParquetWriter(new, schema) as writer:
         for batch in batches:
             writer.write_batch(batch)
     return file

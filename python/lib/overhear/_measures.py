@@ -9,14 +9,17 @@ from . import _overhear
 from ._agents import Agent
 from ._config import Agents, python_agents, one_spec
 from ._errors import UsageError
-from ._files import PathLike, as_path, association_tables, dumps, flag, listed, mapping, optional_text, path, text, texts, without_none, words_config
+from ._files import PathLike, association_tables, content_of, dumps, flag, listed, mapping, optional_text, path, temporary_folder, text, texts, without_none, words_config
 from ._program_folder import card_of
 from ._progress import Progress, reporting
+from ._provenance import Findings, drawn, recorded
 from ._ranges import check, check_given
-from ._results import BenchResult, CalibrateResult, ContrastResult, Finding
+from ._results import BenchResult, CalibrateResult, ContrastResult, Finding, TournamentResult
+from ._saved import as_folder
 from ._table import Table
 
 
+@recorded
 def frontier(
     *,
     lambda_: Iterable[float] | float | None = None,
@@ -62,6 +65,7 @@ def frontier(
     return _measured("frontier", asked, (), threads, progress)
 
 
+@recorded
 def cross(
     space: Sequence[PathLike],
     *,
@@ -85,6 +89,7 @@ def cross(
     return _measured("cross", asked, agent, threads, progress)
 
 
+@recorded
 def exploit(
     spec: str | Agent,
     *,
@@ -110,6 +115,7 @@ def exploit(
     return _measured("exploit", asked, spec, threads, progress)
 
 
+@recorded
 def people(
     *,
     games: int | None = None,
@@ -136,6 +142,7 @@ def people(
     return _measured("people", asked, (), threads, progress)
 
 
+@recorded
 def bench(
     agent: str | Agent,
     *,
@@ -171,10 +178,14 @@ def bench(
         "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path("answers", answers),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
-    with reporting(progress) as tell:
-        return BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents(agent), threads, tell)))
+    with temporary_folder("bench") as place, reporting(progress) as tell:
+        asked["out"] = {"out": str(place / "card"), "force": False}
+        card = BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents(agent), threads, tell)))
+        card._files = {file.name: content_of(file) for file in sorted((place / "card").iterdir())}
+        return card
 
 
+@recorded
 def calibrate(
     *,
     runs: int = 500,
@@ -182,7 +193,7 @@ def calibrate(
     blunder: float | None = None,
     sprt: str = "elo0=0,elo1=10",
     pairs: int = 100_000,
-    seed: int = 1,
+    seed: int | None = None,
     coverage: bool = False,
     threads: int | None = None,
     progress: Progress = None,
@@ -199,14 +210,15 @@ def calibrate(
     """
     check(runs=runs, pairs=pairs, seed=seed, blunder=blunder, threads=threads)
     asked = {
-        "runs": runs, "agent": one_spec("agent", agent), "blunder": blunder, "sprt": text("sprt", sprt), "pairs": pairs, "seed": seed,
+        "runs": runs, "agent": one_spec("agent", agent), "blunder": blunder, "sprt": text("sprt", sprt), "pairs": pairs, "seed": drawn(seed),
         "coverage": flag("coverage", coverage),
     }
     with reporting(progress) as tell:
         return CalibrateResult(*_overhear.calibrate(dumps(asked), python_agents(agent), threads, tell))
 
 
-def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None = None) -> list[Finding]:
+@recorded
+def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None = None) -> Findings:
     """What every result rests on, checked on this machine: ``sim-cli selfcheck``. A finding for each guarantee.
 
     An agent against itself scores exactly one half, ``threads`` give what one gives, and games replay as they were played.
@@ -217,7 +229,7 @@ def selfcheck(*, games: int = 1000, seed: int | None = None, threads: int | None
     """
     check_given(games=games)
     check(seed=seed, threads=threads)
-    return [Finding(*finding) for finding in _overhear.selfcheck(games, seed, threads)]
+    return Findings(Finding(*finding) for finding in _overhear.selfcheck(games, seed, threads))
 
 
 def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
@@ -226,11 +238,21 @@ def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | N
         return Table(_overhear.measure(dumps({what: without_none(asked)}), python_agents(agents), threads, tell))
 
 
-def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> ContrastResult:
+@recorded
+def contrast(a: PathLike | TournamentResult, b: PathLike | TournamentResult, *, agent: Sequence[str] = ()) -> ContrastResult:
     """Two results side by side, deal by deal where the deals are the same: ``sim-cli compare``.
 
-    ``a`` and ``b`` are directories of finished tournaments; ``agent`` are labels, or ``"A=B"`` where an agent has another one
-    in the second.
+    ``a`` and ``b`` are results of tournaments or their directories; ``agent`` are labels, or ``"A=B"`` where an agent has another one
+    in the second. A comparison deal by deal takes tournaments with ``log="deals"`` and ``out``.
+
+    >>> import overhear
+    >>> one = overhear.tournament(["margin", "random"], pairs=4, seed=1)
+    >>> overhear.contrast(one, one).table["difference"][0]
+    0.0
     """
-    table, sentences, method, notes = _overhear.contrast(str(as_path("a", a)), str(as_path("b", b)), texts("agent", agent))
-    return ContrastResult(Table(table), sentences, method, notes)
+    wanted = texts("agent", agent)
+    with as_folder("a", a) as first, as_folder("b", b) as second:
+        table, sentences, method, notes = _overhear.contrast(str(first), str(second), wanted)
+    result = ContrastResult(table, sentences, None)
+    result.method, result.notes = method, notes
+    return result

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,22 @@ from . import _overhear, _saved
 from ._errors import OverhearError
 from ._files import PathLike
 from ._progress import remark, take_remarks
+from ._provenance import Recorded
 from ._table import Table, from_csv
 
 
-class OneTable:
+class OneTable(Recorded, Mapping[str, Table]):
     """A table, and why it is no decision, if it is none."""
 
     def __init__(
-        self, table: _overhear.Table, sentences: list[str], problem: BaseException | None
+        self,
+        table: _overhear.Table | Table,
+        sentences: list[str],
+        problem: BaseException | None,
+        document: str | None = None,
     ) -> None:
-        self.table = Table(table)
+        self._document = document
+        self.table = table if isinstance(table, Table) else Table(table)
         """All that was found."""
         self.sentences = sentences
         """The same, as the program says it first."""
@@ -36,11 +43,16 @@ class OneTable:
         """The table under its name."""
         return {self.table.name.removesuffix(".csv"): self.table}
 
+    def _native_manifest(self) -> dict[str, Any]:
+        document: dict[str, Any] = {} if self._document is None else json.loads(self._document)
+        return {key: value for key, value in document.items() if key not in self.tables}
+
     def about(self) -> dict[str, Any]:
         """What is kept of it."""
         return {
             "kind": type(self).__name__,
-            "tables": [(self.table.name, self.table.to_csv())],
+            "manifest": self.manifest,
+            "tables": [self.table.entry()],
             "sentences": self.sentences,
             "warnings": self.warnings,
             "problem": _saved.problem_entry(self.problem),
@@ -88,6 +100,19 @@ class CompareResult(OneTable):
     """Two sets of rules on the same deals: a row for each measure."""
 
 
+class ContrastResult(OneTable):
+    """Two results side by side: a row for each agent, opponent and measure; ``sentences`` are on the scores of agents."""
+
+    method: str = ""
+    """How they were compared, and why not deal by deal if they were not."""
+    notes: list[str] = []
+    """In what the results differ: rules, files of words, what is set on agents."""
+
+    def about(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {**super().about(), "method": self.method, "notes": self.notes}
+
+
 class TuneResult(OneTable):
     """What a tune has found: one row."""
 
@@ -100,12 +125,16 @@ def one_table_maker(kind: Any) -> _saved.Maker:
     """What makes such a result of what was kept of it."""
 
     def make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
-        result = kind(from_csv(*about["tables"][0])._core, about["sentences"], None)
+        result = kind(from_csv(*about["tables"][0]), about["sentences"], None)
         result.problem, result.warnings = _saved.problem_of(about), list(about["warnings"])
+        result._call = about.get("manifest")
+        for name in ("method", "notes"):
+            if name in about and hasattr(result, name):
+                setattr(result, name, about[name])
         return result
 
     return make
 
 
-for _kind in (CompareResult, TuneResult, CalibrateResult):
+for _kind in (CompareResult, ContrastResult, TuneResult, CalibrateResult):
     _saved.MAKERS[_kind.__name__] = one_table_maker(_kind)

@@ -20,7 +20,7 @@ _FIRST = ["standings.csv", "pairings.csv", "tables.csv", "kinds.csv", "ladder.cs
 
 _KINDS = {
     "tournament": "TournamentResult", "merge": "TournamentResult", "balance": "BalanceResult", "rules compare": "CompareResult",
-    "compare": "ContrastResult", "agents league": "LeagueResult", "bench": "BenchResult",
+    "compare": "ContrastResult", "agents league": "LeagueResult", "bench": "BenchResult", "tune": "TuneResult",
 }  # fmt: skip
 """The class of a result by the command that has written it; the others are a table."""
 
@@ -38,7 +38,7 @@ def read(place: Path) -> tuple[dict[str, Any], dict[str, bytes] | None]:
     about = {
         "kind": kind, "tables": [(name, content[name].decode()) for name in names],
         "document": json.dumps(_document(manifest, content)), "sentences": manifest.get("findings", []), "warnings": [], "problem": None,
-        "method": "", "notes": [],
+        "method": "", "notes": [], "manifest": {key: value for key, value in manifest.items() if key not in ("files", "sha256")},
     }  # fmt: skip
     if kind == "BenchResult":
         about["card"] = _card(place, sums)

@@ -81,7 +81,7 @@ def number(name: str, given: Any) -> int:
     """A number that counts from 0, or what is wrong with it."""
     whole = whole_number(name, given)
     if not 0 <= whole < 2**32:
-        raise IndexError(f"{name}: {quoted(whole)} is out of range; takes 0 to {2**32 - 1}")
+        raise IndexError(f"{name}: {quoted(whole)} is out of range; takes a number from 0" + ("" if whole < 0 else f" to {2**32 - 1}"))
     return whole
 
 

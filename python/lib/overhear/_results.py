@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from . import _overhear, _saved
 from ._errors import OverhearError, UsageError
-from ._files import PathLike, as_path, check_is_file, flag, write_whole
+from ._files import PathLike, as_path, flag, writable_file, write_whole
 from ._logs import has_logs, open_log, write_parquet
-from ._one_table import CalibrateResult, CompareResult, TuneResult
+from ._one_table import CalibrateResult, CompareResult, ContrastResult, TuneResult
 from ._progress import remark, take_remarks
+from ._provenance import Recorded
 from ._ranges import quoted
-from ._table import Table, from_csv
+from ._table import Table
 
 if TYPE_CHECKING:
     import pyarrow
@@ -42,48 +43,71 @@ class Finding(NamedTuple):
     """The duty, and how much was looked at or where it is broken."""
 
 
-class ContrastResult(NamedTuple):
-    """Two results side by side."""
-
-    table: Table
-    """A row for each agent, opponent and measure."""
-    sentences: list[str]
-    """The scores of agents in sentences."""
-    method: str
-    """How they were compared, and why not deal by deal if they were not."""
-    notes: list[str]
-    """In what the results differ: rules, files of words, what is set on agents."""
-
-    def about(self) -> dict[str, Any]:
-        """What is kept of it."""
-        return {
-            "kind": "ContrastResult", "tables": [(self.table.name, self.table.to_csv())], "sentences": self.sentences,
-            "method": self.method, "notes": self.notes,
-        }  # fmt: skip
-
-    def to_bytes(self) -> bytes:
-        """The result as bytes, for :func:`overhear.load`."""
-        return _saved.pack(self.about(), None)
-
-    def save(self, directory: PathLike, *, force: bool = False) -> Path:
-        """Writes the result to a new directory, for :func:`overhear.load`."""
-        return _saved.save(self, directory, force)
-
-
-class BenchResult(dict[str, Any]):
+class BenchResult(dict[str, Any], Recorded):
     """A card of an agent: what ``card.json`` holds, with ``items`` as a list and ``cost`` as CSV."""
 
+    _files: dict[str, bytes] | None = None
+    """The files of the card as the program writes them."""
+
+    def _native_manifest(self) -> dict[str, Any]:
+        return _saved.manifest_in(self._files)
+
     def about(self) -> dict[str, Any]:
         """What is kept of it."""
-        return {"kind": "BenchResult", "tables": [], "card": dict(self)}
+        return {"kind": "BenchResult", "manifest": self.manifest, "tables": [], "card": dict(self)}
 
     def to_bytes(self) -> bytes:
         """The card as bytes, for :func:`overhear.load`."""
-        return _saved.pack(self.about(), None)
+        return _saved.pack(self.about(), self._files)
 
     def save(self, directory: PathLike, *, force: bool = False) -> Path:
-        """Writes the card to a new directory, for :func:`overhear.load`."""
-        return _saved.save(self, directory, force)
+        """Writes the files of the card to a new directory, those of ``sim-cli bench --out``: ``card.json``, ``card.md``, ``card.csv``,
+        ``items.jsonl``, ``cost.csv``, ``leaderboard.jsonl`` and ``manifest.json``; for :func:`overhear.load` and ``sim-cli report``."""
+        if self._files is None:
+            return _saved.save(self, directory, force)
+        place = as_path("directory", directory)
+        _saved.write(place, self._files, flag("force", force))
+        _saved.keep_beside(place, self.about())
+        return place
+
+
+class SequentialVerdict(list[str]):
+    """What a sequential test has found: its lines, and its numbers as attributes, None where there is no test or a number is not defined."""
+
+    decision: str | None = None
+    """``"accept_h0"``, ``"accept_h1"``, ``"undecided"`` or ``"no_difference_seen"``."""
+    pairs: int | None = None
+    """Pairs of games until the decision."""
+    llr: float | None = None
+    """The log-likelihood ratio, in nats."""
+    llr_low: float | None = None
+    """The bound below which H0 is accepted, as planned."""
+    llr_high: float | None = None
+    """The bound above which H1 is accepted, as planned."""
+    overshoot_low: float | None = None
+    """How far the lower bound was moved in, because a test ends beyond its bounds."""
+    overshoot_high: float | None = None
+    """How far the upper bound was moved in."""
+    elo: float | None = None
+    """The difference on the scale of the test, median-unbiased."""
+    elo_low: float | None = None
+    """Lower end of its 95 % interval."""
+    elo_high: float | None = None
+    """Upper end of its 95 % interval."""
+    los: float | None = None
+    """Likelihood that the first agent is the stronger one."""
+
+    @classmethod
+    def of(cls, lines: list[str], numbers: dict[str, Any]) -> SequentialVerdict:
+        """The lines with the numbers of the manifest."""
+        verdict = cls(lines)
+        for name in cls.__annotations__:
+            setattr(verdict, name, numbers.get(name))
+        return verdict
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers by their names."""
+        return {name: getattr(self, name) for name in type(self).__annotations__}
 
 
 class _Core(Protocol):
@@ -102,7 +126,7 @@ class _Judged(_Savable, Protocol):
     def check(self) -> None: ...
 
 
-class _TableResult:
+class _TableResult(Recorded, Mapping[str, Table]):
     """Tables under their names, and the document that ``--format json`` prints."""
 
     def __init__(self, core: _Core) -> None:
@@ -120,11 +144,15 @@ class _TableResult:
         document: dict[str, Any] = json.loads(self._document.to_json())
         return document
 
+    def _native_manifest(self) -> dict[str, Any]:
+        return {key: value for key, value in self.to_dict().items() if key not in self.tables}
+
     def about(self) -> dict[str, Any]:
         """What is kept of it."""
         return {
             "kind": type(self).__name__,
-            "tables": [(table.name, table.to_csv()) for table in self.tables.values()],
+            "manifest": self.manifest,
+            "tables": [table.entry() for table in self.tables.values()],
             "document": self._document.to_json(),
             "sentences": self.sentences,
             "warnings": self.warnings,
@@ -198,6 +226,7 @@ class _FileResult(_TableResult):
             if self.directory is None or not has_logs(self.directory):
                 raise
             _saved.copy_run(self.directory, place, force)
+        _saved.keep_beside(place, self.about())
         return place
 
     def report(self, file: PathLike | None = None, *, force: bool = False) -> str:
@@ -205,7 +234,7 @@ class _FileResult(_TableResult):
 
         A file that is there is replaced only if ``force`` is set.
         """
-        target = None if file is None else _writable_file(as_path("file", file), flag("force", force))
+        target = None if file is None else writable_file("file", file, force)
         if self.directory is not None:
             page = _overhear.report(str(self.directory))
         else:
@@ -214,14 +243,6 @@ class _FileResult(_TableResult):
         if target is not None:
             write_whole(target, page.encode("utf-8"))
         return page
-
-
-def _writable_file(file: Path, force: bool) -> Path:
-    """A file that may be written."""
-    check_is_file(file)
-    if file.exists() and not force:
-        raise UsageError(f"{file}: the file exists; name another, or set force=True")
-    return file
 
 
 class TournamentResult(_FileResult):
@@ -235,11 +256,14 @@ class TournamentResult(_FileResult):
     20
     """
 
+    _agents: Any = ()
+    """Who has played, with the classes."""
+
     def __init__(self, core: _Judged, directory: Path | None = None) -> None:
         super().__init__(core, directory)
         self._core = core
-        self.verdict: list[str] = core.verdict()
-        """What a sequential test has found, line by line; empty without one."""
+        self.verdict = SequentialVerdict.of(core.verdict(), self.to_dict().get("sprt") or {})
+        """What a sequential test has found, line by line, and its numbers as attributes; empty without one."""
         said = [*core.warnings(), *([str(self.problem)] if self.problem is not None else [])]
         remark(said)
         self.warnings += take_remarks()
@@ -268,19 +292,14 @@ class TournamentResult(_FileResult):
         """How games ended, for each two agents."""
         return self.tables["endings"]
 
-    @property
-    def manifest(self) -> dict[str, Any]:
-        """Everything that decides the result, as manifest.json has it but for the sums of files."""
-        return {key: value for key, value in self.to_dict().items() if key not in ("standings", "pairings")}
-
     def log(self, name: str) -> pyarrow.RecordBatchReader:
-        """The rows of a log (``"deals"``, ``"games"``, ``"halves"`` or ``"running"``) that the run has written, in batches that pyarrow,
-        Polars and DuckDB read one after the other; this takes pyarrow."""
+        """The rows of a log (``"deals"``, ``"games"``, ``"halves"``, ``"running"`` or ``"transcripts"``) that the run has written, in batches that
+        pyarrow, Polars and DuckDB read one after the other, with the types of the program's schema; this takes pyarrow."""
         return open_log(self.directory, name)
 
-    def log_to_parquet(self, name: str, file: PathLike) -> Path:
-        """Writes the rows of a log as a Parquet file; this takes pyarrow."""
-        return write_parquet(self.log(name), as_path("file", file))
+    def log_to_parquet(self, name: str, file: PathLike, *, force: bool = False) -> Path:
+        """Writes the rows of a log as a Parquet file; this takes pyarrow. A file that is there is replaced only if ``force`` is set."""
+        return write_parquet(self.log(name), writable_file("file", file, force), self.manifest)
 
     @property
     def problem(self) -> OverhearError | None:
@@ -332,6 +351,9 @@ class LeagueResult(_TableResult):
         super().__init__(core)
         self.tables = {_LEAGUE.get(name, name): table for name, table in self.tables.items()}
 
+    def _native_manifest(self) -> dict[str, Any]:
+        return {}
+
     @property
     def agents(self) -> Table:
         """A row for each agent, the best first."""
@@ -362,19 +384,21 @@ def _core_maker(kind: Any) -> _saved.Maker:
         kind.__init__(result, core)
         about["problem"] = problem
         result.warnings = list(about["warnings"])
+        result._call = about.get("manifest")
         return result
 
     return make
 
 
-def _contrast(about: dict[str, Any], files: dict[str, bytes] | None) -> ContrastResult:
-    return ContrastResult(from_csv(*about["tables"][0]), about["sentences"], about["method"], about["notes"])
+def _card(about: dict[str, Any], files: dict[str, bytes] | None) -> BenchResult:
+    card = BenchResult(about["card"])
+    card._call, card._files = about.get("manifest"), files or None
+    return card
 
 
 for _kind in (TournamentResult, BalanceResult, SweepResult, LeagueResult):
     _saved.MAKERS[_kind.__name__] = _core_maker(_kind)
-_saved.MAKERS["ContrastResult"] = _contrast
-_saved.MAKERS["BenchResult"] = lambda about, files: BenchResult(about["card"])
+_saved.MAKERS["BenchResult"] = _card
 
 __all__ = [
     "BalanceResult",
@@ -384,6 +408,7 @@ __all__ = [
     "ContrastResult",
     "Finding",
     "LeagueResult",
+    "SequentialVerdict",
     "SweepResult",
     "TournamentResult",
     "TuneResult",

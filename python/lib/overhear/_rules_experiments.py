@@ -6,19 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _overhear
-from ._config import Agents, BalanceConfig, CompareConfig, SweepConfig, Switches, python_agents
+from ._config import Agents, BalanceConfig, CompareConfig, SweepConfig, RuleSet, Switches, python_agents
 from ._files import PathLike, flag, optional_path, path
 from ._progress import Progress, reporting
+from ._provenance import recorded
 from ._ranges import check
 from ._results import BalanceResult, CompareResult, SweepResult
 
 
+@recorded
 def balance(
     agents: Agents = (),
     *,
     games: int | None = None,
     seed: int | None = None,
-    rules: PathLike = "official",
+    rules: RuleSet = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
     by: str | None = None,
@@ -84,13 +86,14 @@ def _play(
         return _overhear.experiment(config.to_json(), python_agents(config.agents), path("out", out), flag("force", force), threads, tell)
 
 
+@recorded
 def sweep(
     axes: Mapping[str, Iterable[str | int | float | bool]],
     agents: Agents = (),
     *,
     games: int | None = None,
     seed: int | None = None,
-    rules: PathLike = "official",
+    rules: RuleSet = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
     margin: float | None = None,
@@ -121,9 +124,10 @@ def sweep(
     return SweepResult(_play(config, out, force, threads, progress), optional_path("out", out))
 
 
+@recorded
 def compare(
-    a: str,
-    b: str,
+    a: RuleSet,
+    b: RuleSet,
     agents: Agents = (),
     *,
     games: int | None = None,
@@ -150,7 +154,7 @@ def compare(
     ``tables`` compare them in the place of ``agents``, each in so many games: ``["range"]`` for tables of people and of
     strong readers, a SPEC against itself, or ``"SPEC+SPEC"``.
 
-    Rules are names or TOML files, with switches behind commas: ``"official,round_limit=6"``.
+    Rules are names or TOML files, with switches behind commas: ``"official,round_limit=6"``; or a dict or a list (``help(overhear)``), as everywhere.
 
     >>> import overhear
     >>> found = overhear.compare("official", "official,round_limit=6", ["random"], games=40, seed=1)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Union
@@ -30,7 +31,7 @@ class StoredCore:
         self._about, self._files = about, files
 
     def tables(self) -> list[_overhear.Table]:
-        return [from_csv(name, text)._core for name, text in self._about["tables"]]
+        return [from_csv(*entry)._core for entry in self._about["tables"]]
 
     def to_json(self) -> str:
         return str(self._about["document"])
@@ -52,6 +53,76 @@ class StoredCore:
         if self._files is None:
             raise UsageError(_AS_WRITTEN)
         write(as_path("directory", directory), self._files, force)
+
+
+_BESIDE = "timing.json"
+"""The file of a folder of the program that may differ between equal runs: it has what the package alone knows of a run, under this key."""
+_PACKAGE = "package"
+_KEPT_BESIDE = ("kind", "sentences", "warnings", "verdict", "problem", "method", "notes", "manifest")
+"""What a folder of the program does not have, or not for every command."""
+
+
+def keep_beside(directory: Path, about: dict[str, Any]) -> None:
+    """Adds to a folder of the program what the package alone knows: how it was called, sentences, remarks, a verdict's lines."""
+    file = directory / _BESIDE
+    timing = json.loads(content_of(file)) if file.is_file() else {}
+    tables = [name for name, *_ in about["tables"]]
+    timing[_PACKAGE] = {"tables": tables, "manifest_sha256": _sum_of(directory / MANIFEST), **{key: about[key] for key in _KEPT_BESIDE if key in about}}
+    write_whole(file, (json.dumps(timing, indent=2, ensure_ascii=False) + "\n").encode("utf-8"))
+
+
+def _kept_beside(directory: Path) -> dict[str, Any]:
+    """The same, if it is of the result in the folder."""
+    file = directory / _BESIDE
+    if not file.is_file():
+        return {}
+    try:
+        kept = json.loads(content_of(file)).get(_PACKAGE, {})
+        is_of_it = kept.get("manifest_sha256") == _sum_of(directory / MANIFEST)
+    except (AttributeError, ValueError):
+        # What is no document, or another one, decides no result.
+        return {}
+    return kept if is_of_it else {}
+
+
+def _with_kept(about: dict[str, Any], place: Path) -> dict[str, Any]:
+    """What a folder of the program says of a result, with what the package has kept beside it: the order of the tables, too."""
+    kept = _kept_beside(place)
+    order = [name for name in kept.get("tables", []) if isinstance(name, str)]
+    tables = sorted(about["tables"], key=lambda table: order.index(table[0]) if table[0] in order else len(order))
+    return {**about, **{key: kept[key] for key in _KEPT_BESIDE if key in kept and key != "kind"}, "tables": tables}
+
+
+def _sum_of(file: Path) -> str:
+    return hashlib.sha256(content_of(file)).hexdigest()
+
+
+def manifest_in(files: Mapping[str, bytes] | None) -> dict[str, Any]:
+    """The manifest among the files of a result, without their sums."""
+    text = (files or {}).get(MANIFEST)
+    document: dict[str, Any] = {} if text is None else json.loads(text)
+    return {key: value for key, value in document.items() if key not in ("files", "sha256")}
+
+
+@contextmanager
+def as_folder(name: str, source: Any) -> Iterator[Path]:
+    """The folder of a result, or a folder that a result in memory is written to for as long as it is needed."""
+    if not (hasattr(source, "save") and hasattr(source, "tables")):
+        yield as_path(name, source)
+        return
+    directory = getattr(source, "directory", None)
+    if directory is not None and (directory / MANIFEST).is_file():
+        yield directory
+        return
+    with tempfile.TemporaryDirectory(prefix="overhear-") as place:
+        folder = Path(place) / name
+        source.save(folder)
+        try:
+            yield folder
+        except OverhearError as error:
+            # The sentence is about the argument: the folder has no name that a user knows.
+            error.args = (str(error).replace(str(folder), name), *error.args[1:])
+            raise
 
 
 def copy_run(directory: Path, target: Path, force: bool) -> None:
@@ -107,7 +178,7 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 def save(result: Any, directory: PathLike, force: bool) -> Path:
     """Writes a result that the program has no folder for: a file for each table, and one of what else it says."""
     place, about = as_path("directory", directory), result.about()
-    files = {_file(name): text.encode() for name, text in about["tables"]}
+    files = {_file(name): text.encode() for name, text, *_ in about["tables"]}
     files[_ABOUT] = (json.dumps({"format": _FORMAT, **about}, indent=1) + "\n").encode()
     write(place, files, flag("force", force))
     return place
@@ -135,8 +206,8 @@ def write(directory: Path, files: dict[str, bytes], force: bool) -> None:
 def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
     """A result that was saved: of a folder, of the program or of ``save``, or of the bytes of ``to_bytes``.
 
-    A folder of the program has tables, the manifest and, of experiments on agents, sentences. Other sentences, remarks and the
-    verdict of a sequential test travel in bytes, and in pickles, alone.
+    A folder that the package has written has all of the result; one that the program itself has written has tables, the manifest, the numbers of
+    a sequential test and, of experiments on agents, sentences.
 
     >>> import overhear
     >>> result = overhear.tournament(["margin", "random"], pairs=4, seed=1)
@@ -154,7 +225,8 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
         if (place / _ABOUT).is_file():
             return _make(_of_format(json.loads(content_of(place / _ABOUT))), None)
         if (place / MANIFEST).is_file():
-            return _placed(_make(*_program_folder.read(place)), place)
+            about, files = _program_folder.read(place)
+            return _placed(_make(_with_kept(about, place), files), place)
         if (place / _TUNE).is_file():
             return _of_tune(place)
     raise UsageError(f"{place}: it holds no result; name the folder that a result was saved to")
@@ -181,7 +253,13 @@ def _unpack(content: bytes, place: str) -> Any:
 
 Maker = Callable[[dict[str, Any], Union[dict[str, bytes], None]], Any]
 
-MAKERS: dict[str, Maker] = {"Table": lambda about, _: from_csv(*about["tables"][0])}
+def _table(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
+    table = from_csv(*about["tables"][0])
+    table._call = about.get("manifest")
+    return table
+
+
+MAKERS: dict[str, Maker] = {"Table": _table}
 """What makes a result of what was kept of it, by the name of its class."""
 
 

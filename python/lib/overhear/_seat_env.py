@@ -9,11 +9,11 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ._config import Switches
+from ._config import RuleSet, Switches
 from ._episode import HOUSE, SEATS, Episode, Seen, State
 from ._errors import UsageError
 from ._features import Features, Observe
-from ._files import PathLike, mapping
+from ._files import mapping
 from ._ranges import check, check_choice, check_given, quoted, whole_number
 from ._world import World
 
@@ -27,9 +27,6 @@ Illegal = Literal["refuse", "raise", "lose"]
 made."""
 
 Observation = dict[str, NDArray[Any]]
-
-ID = "overhear/Decrypto-v0"
-"""The name for ``gymnasium.make``."""
 
 
 def words_space(episode: Episode, seat: int) -> spaces.Dict:
@@ -62,6 +59,11 @@ def check_render_mode(mode: str | None) -> None:
     """Refuses what no environment here can be rendered as."""
     if mode is not None and mode != "ansi":
         raise UsageError(f"render_mode: {quoted(mode)} is neither 'ansi' nor None")
+
+
+def reset_first(what: str, is_dealt: bool) -> UsageError:
+    """The error of a call that takes a game in progress."""
+    return UsageError(f"{what}: the game is over; call reset first" if is_dealt else f"{what}: nothing is dealt; call reset first")
 
 
 class Score:
@@ -136,7 +138,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         observe: Observe = "words",
         candidates: int = 64,
         illegal: Illegal = "refuse",
-        rules: PathLike = "official",
+        rules: RuleSet = "official",
         set: Switches = {},  # noqa: B006 - never changed
         team_size: int | None = None,
         world: World | None = None,
@@ -159,6 +161,8 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self._choice: NDArray[np.int64] = np.zeros(0, np.int64)
         self._score = Score(reward)
         self._mask: NDArray[np.int8] = np.zeros(moves, np.int8)
+        self._state: State | None = None
+        self._is_over = True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -172,31 +176,39 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Moves, and plays on until the seat is asked again."""
-        move = whole_number("action", action)
-        illegal = 0 <= move < len(self._mask) and not self._mask[move]
+        if self._is_over or self._state is None:
+            raise reset_first("step", self._state is not None)
+        move = self._checked_move(action)
+        illegal = not self._mask[move]
         if illegal and self._illegal == "raise":
             raise UsageError(f"action: {move} is illegal now; choose one that action_masks() allows")
         if illegal and self._illegal == "lose":
             observation, info = self._told(self._state, True)
+            self._is_over = True
             return observation, -1.0, True, False, info
         state = self.episode.act(self._meant(move))
         observation, info = self._told(state, illegal)
         return observation, self._sign * self._score.gain(state), state.over, False, info
 
+    def _checked_move(self, action: object) -> int:
+        """A move, or a sentence about what is none."""
+        move = whole_number("action", action)
+        if not 0 <= move < len(self._mask):
+            raise IndexError(f"action: {quoted(move)}: there are {len(self._mask)} moves, 0 to {len(self._mask) - 1}")
+        return move
+
     def _meant(self, move: int) -> int:
         """The move of the game that a move stands for."""
-        if not len(self._choice):
-            return move
-        if not 0 <= move < len(self._choice):
-            raise IndexError(f"{move}: there are {len(self._choice)} moves")
-        return int(self._choice[move])
+        return int(self._choice[move]) if len(self._choice) else move
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal now, as Stable-Baselines3's MaskablePPO asks: bool[moves]."""
+        if self._state is None:
+            raise reset_first("action_masks", False)
         return self._mask.astype(np.bool_)
 
     def _told(self, state: State, illegal: bool) -> tuple[Observation, dict[str, Any]]:
-        self._state = state
+        self._state, self._is_over = state, state.over
         told = observe_words(self.episode, self._seat) if self._features is None else self._translated(self._features)
         self._mask = told["action_mask"].copy()
         return told, {"round": state.round, "tokens": state.tokens, "illegal": illegal}
@@ -212,22 +224,9 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def render(self) -> str:
         """The public record as text."""
+        if self._state is None:
+            raise reset_first("render", False)
         return record_text(self.episode, self._state, self._seat)
 
     def __repr__(self) -> str:
         return f"<SeatEnv: {SEATS[self._seat]}, {len(self._mask)} moves>"
-
-
-def register() -> None:
-    """Makes ``gymnasium.make("overhear/Decrypto-v0")`` and ``make_vec`` work; settings are those of :class:`SeatEnv` and of
-    :class:`overhear.VectorEnv`."""
-    if ID not in gymnasium.registry:
-        gymnasium.register(
-            id=ID,
-            entry_point="overhear._seat_env:SeatEnv",
-            vector_entry_point="overhear._vector_env:VectorEnv",
-            disable_env_checker=True,
-        )
-
-
-register()

@@ -15,6 +15,7 @@ from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, 
 from ._errors import OverhearError, RunError, UsageError
 from ._files import PathLike, as_path, flag, listed, write_whole
 from ._progress import Progress, reporting
+from ._provenance import mark
 from ._ranges import check, check_given, quoted
 from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
 
@@ -239,7 +240,12 @@ def run(
             with suppress(Exception):
                 future.cancel()
         crew.end()
-    return merge((parts[index] for index in sorted(parts)), agents=config.agents)
+    whole = merge((parts[index] for index in sorted(parts)), agents=config.agents)
+    return mark(whole, _FUNCTIONS[type(config)], {"config": config})
+
+
+_FUNCTIONS: dict[type, str] = {TournamentConfig: "tournament", BalanceConfig: "balance", SweepConfig: "sweep", CompareConfig: "compare"}
+"""The function that plays a configuration in one piece."""
 
 
 class _Prefix:
@@ -278,7 +284,7 @@ class _Store:
         asked, said = f"{config.to_json()}\n{shards} parts\n", directory / "run.json"
         if not said.exists():
             write_whole(said, asked.encode())
-        elif said.read_text() != asked:
+        elif said.read_text(encoding="utf-8") != asked:
             raise UsageError(f"{directory}: its parts are of another run, or not {shards}; name another directory")
 
     def _file(self, index: int) -> Path:

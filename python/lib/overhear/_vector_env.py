@@ -14,13 +14,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _overhear
-from ._config import Switches
+from ._config import RuleSet, Switches
 from ._episode import HOUSE, Episode
 from ._errors import UsageError
 from ._features import Features, Observe
-from ._files import PathLike, listed, mapping
+from ._files import listed, mapping
 from ._ranges import check, check_choice, check_given
-from ._seat_env import Illegal, Observation, Reward, learner_seat, observation_space_of
+from ._seat_env import Illegal, Observation, Reward, learner_seat, observation_space_of, reset_first
 from ._world import World
 
 Autoreset = Literal["next_step", "same_step"]
@@ -65,7 +65,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         observe: Observe = "words",
         candidates: int = 64,
         illegal: Illegal = "refuse",
-        rules: PathLike = "official",
+        rules: RuleSet = "official",
         set: Switches = {},  # noqa: B006 - never changed
         team_size: int | None = None,
         world: World | None = None,
@@ -127,7 +127,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """Moves in every game, and plays on until its seat is asked again."""
         if not self._is_dealt:
-            raise UsageError("step: nothing is dealt; call reset first")
+            raise reset_first("step", False)
         moves, illegal = self._checked_moves(np.asarray(actions))
         now, end = self._core.step(moves.tobytes())
         observations, info, over = self._observations(now)
@@ -149,7 +149,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         count = self._mask.shape[1]
         beyond = ~self._over & ((actions < 0) | (actions >= count))
         if beyond.any():
-            raise IndexError(f"{actions[beyond][0]}: there are {count} moves")
+            place = int(beyond.argmax())
+            raise IndexError(f"actions[{place}]: {actions[place]}: there are {count} moves, 0 to {count - 1}")
         moves = np.where(self._over, 0, actions).astype(np.uint32)
         illegal: NDArray[np.bool_] = ~self._over & (self._mask[np.arange(self.num_envs), moves] == 0)
         if self._illegal == "raise" and illegal.any():
@@ -177,6 +178,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal now: bool[num_envs, moves]."""
+        if not self._is_dealt:
+            raise reset_first("action_masks", False)
         return self._mask.astype(np.bool_)
 
     def __repr__(self) -> str:

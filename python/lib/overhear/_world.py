@@ -28,6 +28,8 @@ class World:
     (True, 'float32')
     >>> world.vectors(["dog", "cat"]).shape == (2, world.dims)
     True
+    >>> bool(world.cosine("dog", "puppy") > world.cosine("dog", "piano"))
+    True
     """
 
     def __init__(
@@ -95,16 +97,32 @@ class World:
     def _places(self) -> dict[str, int]:
         return {word: place for place, word in enumerate(self.words)}
 
-    def vectors(self, words: Iterable[str] | None = None) -> NDArray[numpy.int8]:
-        """The directions of words: int8[n, dims], read-only; of all words if none are named.
+    def vectors(self, words: Iterable[str] | None = None) -> NDArray[numpy.float32]:
+        """The directions of words: float32[n, dims], read-only; of all words if none are named.
 
-        Only directions count: the cosine of two rows is what agents use. An unknown word raises ``KeyError``.
+        The numbers are whole, as the space stores them, and a row of zeros has no direction. Only directions count: the cosine of two rows, which is what
+        agents use and :meth:`cosine` returns. An unknown word raises ``KeyError``.
         """
         import numpy
 
         places = list(range(len(self.words))) if words is None else [self._place(word) for word in texts("words", words)]
-        rows: NDArray[Any] = numpy.frombuffer(self._core.directions(places), numpy.int8)
-        return rows.reshape(len(places), self.dims)
+        stored: NDArray[Any] = numpy.frombuffer(self._core.directions(places), numpy.int8)
+        rows = stored.reshape(len(places), self.dims).astype(numpy.float32)
+        rows.setflags(write=False)
+        return rows
+
+    def cosine(self, one: str | Iterable[str], other: str | Iterable[str]) -> Any:
+        """The cosine of the directions of two words: a number; of lists of words, float32[len(one), len(other)]; 0 where a word has none."""
+        import numpy
+
+        def unit(words: str | Iterable[str]) -> NDArray[Any]:
+            rows = self.vectors(words)
+            found: NDArray[Any] = rows / numpy.maximum(numpy.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+            return found
+
+        found = unit(one) @ unit(other).T
+        found = found[0] if isinstance(one, str) else found
+        return found[..., 0] if isinstance(other, str) else found
 
     def _place(self, word: str) -> int:
         if word not in self._places:

@@ -17,13 +17,15 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ._episode import SEATS
+from ._optional import missing_package
+from ._registration import ID
 
 try:
     from ._features import Observe
-    from ._seat_env import ID, Illegal, Observation, Reward, SeatEnv
+    from ._seat_env import Illegal, Observation, Reward, SeatEnv
     from ._vector_env import Autoreset, VectorEnv
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(f"{missing}: environments take the extra `env` of the package", name=missing.name) from missing
+    raise missing_package(missing, "overhear.env", "env") from missing
 
 if TYPE_CHECKING:
     from ._aec_env import DecryptoEnv, env, parallel_env, raw_env
@@ -43,8 +45,7 @@ def __getattr__(name: str) -> Any:
     try:
         from . import _aec_env
     except ModuleNotFoundError as missing:
-        said = f"{missing}: {name} takes the extra `env` of the package"
-        raise ModuleNotFoundError(said, name=missing.name) from missing
+        raise missing_package(missing, f"overhear.env.{name}", "env") from missing
     return getattr(_aec_env, name)
 
 

@@ -14,7 +14,7 @@ use overhear_engine::game::Role;
 use overhear_engine::rules::{BySide, Side};
 use overhear_lab::LabError;
 use overhear_lab::setup::{RuleSet, RulesConfig};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -22,7 +22,7 @@ use self::masks::Masks;
 use self::play::{Play, State, TableSetup};
 use self::seats::Seats;
 use self::shortlists::Shortlists;
-use crate::errors::{config, exception};
+use crate::errors::{config, exception, usage};
 use crate::pool::{on_this_thread, pooled};
 use crate::world::World;
 
@@ -92,11 +92,12 @@ impl Episode {
 
     /// Moves for the seat whose turn it is, and plays on.
     fn act(&mut self, py: Python<'_>, action: u32) -> PyResult<State> {
-        let play = self.play();
-        let turn = play.turn.ok_or_else(|| PyRuntimeError::new_err("no seat is asked"))?;
+        let play = self.dealt(py, "act")?;
+        let turn = play.turn.ok_or_else(|| usage(py, "act: the game is over; call reset first"))?;
         let moves = play.moves(turn.role);
         if action as usize >= moves {
-            return Err(PyIndexError::new_err(format!("{action}: there are {moves} moves")));
+            let said = format!("move: {action}: there are {moves} moves, 0 to {}", moves - 1);
+            return Err(PyIndexError::new_err(said));
         }
         py.detach(|| on_this_thread(|| play.act(action)));
         Ok(play.state())
@@ -104,7 +105,7 @@ impl Episode {
 
     /// What a seat is told, as numbers of four bytes.
     fn observe<'py>(&mut self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let (seat, play) = (seat_role(seat)?, self.play());
+        let (seat, play) = (seat_role(seat)?, self.dealt(py, "observe")?);
         let mut row = vec![0; play.width()];
         play.observe(seat, &mut row);
         Ok(PyBytes::new(py, bytemuck::cast_slice(&row)))
@@ -113,14 +114,14 @@ impl Episode {
     /// Which moves a seat may make, a byte for each; none when it is not its turn.
     fn legal<'py>(&mut self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyBytes>> {
         let mut legal = Vec::new();
-        self.play().legal(seat_role(seat)?, &mut legal);
+        self.dealt(py, "legal")?.legal(seat_role(seat)?, &mut legal);
         Ok(PyBytes::new(py, &legal))
     }
 
     /// The moves that a seat may make, by their numbers.
-    fn legal_moves(&mut self, seat: usize) -> PyResult<Vec<u32>> {
+    fn legal_moves(&mut self, py: Python<'_>, seat: usize) -> PyResult<Vec<u32>> {
         let mut legal = Vec::new();
-        self.play().legal(seat_role(seat)?, &mut legal);
+        self.dealt(py, "legal")?.legal(seat_role(seat)?, &mut legal);
         Ok((0..).zip(legal).filter_map(|(number, is_legal)| (is_legal > 0).then_some(number)).collect())
     }
 
@@ -132,7 +133,7 @@ impl Episode {
         seat: usize,
         count: usize,
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        let (seat, play) = (seat_role(seat)?, self.play());
+        let (seat, play) = (seat_role(seat)?, self.dealt(py, "shortlist")?);
         let (mut choice, mut legal) = (Vec::new(), Vec::new());
         py.detach(|| on_this_thread(|| play.shortlist(seat, count, &mut choice, &mut legal)));
         Ok((PyBytes::new(py, bytemuck::cast_slice(&choice)), PyBytes::new(py, &legal)))
@@ -147,6 +148,15 @@ impl Episode {
     fn play(&mut self) -> &mut Play {
         self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// The game, or an exception of the method `what` if none is dealt.
+    fn dealt(&mut self, py: Python<'_>, what: &str) -> PyResult<&mut Play> {
+        let play = self.play();
+        if play.dealt.is_none() {
+            return Err(usage(py, format_args!("{what}: nothing is dealt; call reset first")));
+        }
+        Ok(play)
+    }
 }
 
 /// The number of a seat: White's roles, then Black's.
@@ -158,6 +168,8 @@ const fn seat(side: Side, role: Role) -> usize {
 fn seat_role(seat: usize) -> PyResult<(Side, Role)> {
     let roles = Role::ALL.len();
     let side = Side::ALL.get(seat / roles).copied();
-    let side = side.ok_or_else(|| PyIndexError::new_err(format!("{seat}: there are {} seats", 2 * roles)))?;
+    let side = side.ok_or_else(|| {
+        PyIndexError::new_err(format!("seat: {seat}: there are {} seats, 0 to {}", 2 * roles, 2 * roles - 1))
+    })?;
     Ok((side, Role::ALL[seat % roles]))
 }
