@@ -195,3 +195,9 @@ def test_results_in_memory_are_compared_and_replayed(tmp_path: Path) -> None:
     assert "/" not in str(error.value), "no folder that nobody has named"
     with pytest.raises(overhear.UsageError, match="a: .* is not a path"):
         overhear.contrast(one.standings.columns, other)  # type: ignore[arg-type]
+    league = overhear.league(["nearest", "random"], games=4, exploit_games=0, vocabulary=1000)
+    for wrong in (league, one.standings):
+        with pytest.raises(overhear.UsageError, match="^(a|source): .* is not the result of a tournament; give one, or its directory$"):
+            overhear.contrast(wrong, other)  # type: ignore[arg-type]
+        with pytest.raises(overhear.UsageError, match="is not the result of a tournament"):
+            overhear.replay(wrong, 1)  # type: ignore[arg-type]

@@ -68,7 +68,7 @@ class GridResult(OneTable):
             marks = lines.setdefault(name, [])
             if row["difference"] is not None:
                 marks.append(Mark(ticks.index(str(row[first])), row["difference"], row["difference_low"], row["difference_high"]))
-        image = figure([Line(*line) for line in lines.items()], ticks, first, f"difference of {measure}")
+        image = figure([Line(*line) for line in lines.items()], ticks, first, f"difference of {measure}", self.manifest)
         if target is not None:
             write_whole(target, image.encode())
         return image

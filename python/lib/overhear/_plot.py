@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
-from typing import NamedTuple
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 640, 320, 70, 16, 56
 _COLOURS = ("#1b6ca8", "#c2571a", "#2e7d4f", "#8e3a8c", "#8a6d00", "#555555")
@@ -26,8 +27,8 @@ class Line(NamedTuple):
     marks: Sequence[Mark]
 
 
-def figure(lines: Sequence[Line], ticks: Sequence[str], x_name: str, y_name: str) -> str:
-    """Lines over ticks at equal distances, with an interval at each value and a line at 0: an SVG image."""
+def figure(lines: Sequence[Line], ticks: Sequence[str], x_name: str, y_name: str, manifest: Mapping[str, Any]) -> str:
+    """Lines over ticks at equal distances, with an interval at each value and a line at 0: an SVG image, with what repeats it as metadata."""
     ends = [end for line in lines for mark in line.marks for end in (mark.value, mark.low, mark.high) if end is not None]
     low, high = min([0.0, *ends]), max([0.0, *ends])
     low, high = (low, high) if high > low else (-1.0, 1.0)
@@ -55,7 +56,7 @@ def figure(lines: Sequence[Line], ticks: Sequence[str], x_name: str, y_name: str
         parts.append(_text(_LEFT + 4, _HEIGHT + 12 + 16 * number, line.name, "start", colour))
     height = _HEIGHT + 12 + 16 * len(lines)
     size = f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}"'
-    body = "\n".join(parts)
+    body = "\n".join([f"<metadata>{html.escape(json.dumps(manifest))}</metadata>", *parts])
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">\n{body}\n</svg>\n'
 
 

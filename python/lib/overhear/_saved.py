@@ -16,6 +16,7 @@ from . import _errors, _overhear, _program_folder
 from ._errors import OverhearError, RunError, UsageError
 from ._files import PathLike, as_path, content_of, flag, write_whole
 from ._program_folder import MANIFEST
+from ._ranges import quoted
 from ._table import from_csv
 
 _FORMAT = 1
@@ -107,9 +108,11 @@ def manifest_in(files: Mapping[str, bytes] | None) -> dict[str, Any]:
 @contextmanager
 def as_folder(name: str, source: Any) -> Iterator[Path]:
     """The folder of a result, or a folder that a result in memory is written to for as long as it is needed."""
-    if not (hasattr(source, "save") and hasattr(source, "tables")):
+    if not hasattr(source, "save"):
         yield as_path(name, source)
         return
+    if type(source).__name__ != "TournamentResult":
+        raise UsageError(f"{name}: {quoted(source)} is not the result of a tournament; give one, or its directory")
     directory = getattr(source, "directory", None)
     if directory is not None and (directory / MANIFEST).is_file():
         yield directory

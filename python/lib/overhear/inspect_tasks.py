@@ -19,7 +19,7 @@ try:
     from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, mean, metric, scorer, stderr
     from inspect_ai.solver import TaskState, generate
 except ImportError as error:
-    raise ImportError("inspect_ai: its tasks take the extra `inspect` of the package") from error
+    raise ImportError("inspect_ai: its tasks take the extra `inspect` of the package; pip install inspect_ai") from error
 
 from ._bench_items import bench_items, certain, check_task, code_in, question, ratio, scores
 

@@ -21,7 +21,7 @@ try:
     import datasets
     from lm_eval.api.task import ConfigurableTask
 except ImportError as error:
-    raise ImportError("lm_eval: its tasks take the extra `lm-eval` of the package") from error
+    raise ImportError("lm_eval: its tasks take the extra `lm-eval` of the package; pip install lm_eval datasets") from error
 
 from ._bench_items import CHOICES, TASKS, bench_items, check_task, question, ratio, scores
 

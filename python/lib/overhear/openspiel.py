@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
 
 from ._batch import CODES
@@ -30,7 +29,13 @@ from ._episode import HOUSE, ROLES, SEATS, Seen, State
 from ._errors import UsageError
 from ._gambit import efg
 from ._openspiel_setup import AS_RULED, MOST_DEALS, deal_numbers, episode_of, places_of
+from ._optional import missing_package
 from ._ranges import check, check_within
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise missing_package(missing, "overhear.openspiel", "openspiel") from missing
 
 __all__ = ["SMALLEST", "DecryptoGame", "DecryptoState", "efg"]
 
