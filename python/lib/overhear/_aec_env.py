@@ -9,6 +9,7 @@ import numpy as np
 import pettingzoo
 from gymnasium import spaces
 
+from ._agents import Agent
 from ._config import RuleSet, Switches
 from ._episode import HOUSE, SEATS, Episode
 from ._errors import UsageError
@@ -20,7 +21,7 @@ from ._world import World
 class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
     """The game for many learners, one for each seat that is not played by a house agent.
 
-    ``seats`` are those to play, of :data:`overhear.SEATS`; the SPECs ``white`` and ``black`` play the others.
+    ``seats`` are those to play, of :data:`overhear.SEATS`; ``white`` and ``black`` play the others: SPECs, or agents of your own.
     """
 
     metadata = {"name": "decrypto_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -29,8 +30,8 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         self,
         seats: Iterable[str] = SEATS,
         *,
-        white: str = HOUSE,
-        black: str = HOUSE,
+        white: str | Agent = HOUSE,
+        black: str | Agent = HOUSE,
         reward: Reward = "tokens",
         illegal: Illegal = "refuse",
         rules: RuleSet = "official",

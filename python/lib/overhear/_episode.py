@@ -8,9 +8,10 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
-from ._config import RuleSet, Switches, rules_config
+from ._agents import Agent, Host
+from ._config import RuleSet, Switches, one_agent, rules_config
 from ._errors import UsageError
-from ._files import dumps, text, texts
+from ._files import dumps, texts
 from ._ranges import check, check_given, check_within, number, quoted, ticked
 from ._world import World
 
@@ -85,7 +86,8 @@ class Seen(NamedTuple):
 
 
 class Episode:
-    """One game after the other, in which some seats are yours and house agents have the others.
+    """One game after the other, in which some seats are yours and house agents have the others: ``white`` and ``black``, as SPECs or as agents of
+    your own (:class:`Agent`), which are asked one question at a time.
 
     Whose turn it is moves by a number: an Encryptor by the place of a clue in ``world.clues``, three times, one clue for
     each digit of the code; a guesser and an interceptor by the place of a code in :data:`CODES`; a keyword guesser by the
@@ -106,8 +108,8 @@ class Episode:
         self,
         *,
         seats: Iterable[str] = SEATS,
-        white: str = HOUSE,
-        black: str = HOUSE,
+        white: str | Agent = HOUSE,
+        black: str | Agent = HOUSE,
         rules: RuleSet = "official",
         set: Switches = {},  # noqa: B006 - never changed
         team_size: int | None = None,
@@ -121,7 +123,8 @@ class Episode:
         if not isinstance(world, (World, type(None))):
             raise UsageError(f"world: {quoted(world)} is not an overhear.World")
         self.world = World() if world is None else world
-        self._asked = _Asked(dumps(rules_config(rules, set, team_size)), text("white", white), text("black", black), wanted)
+        house = one_agent("white", white), one_agent("black", black)
+        self._asked = _Asked(dumps(rules_config(rules, set, team_size)), *house, wanted)
         self._core = self._asked.episode(self.world)
 
     @property
@@ -187,13 +190,17 @@ class _Asked(NamedTuple):
     """What an episode is made of, beside its world."""
 
     rules: str
-    white: str
-    black: str
+    white: str | Agent
+    black: str | Agent
     seats: tuple[str, ...]
 
     def episode(self, world: World) -> _overhear.Episode:
         outside = [seat in self.seats for seat in SEATS]
-        return _overhear.Episode(world.core, self.rules, (self.white, self.black), (outside[:4], outside[4:]))
+        # Each side names its class anew, so that both may have the same one.
+        house = {name: agent for name, agent in (("white", self.white), ("black", self.black))}
+        hosts = [Host(name, agent) for name, agent in house.items() if isinstance(agent, Agent)]
+        white, black = (name if isinstance(agent, Agent) else agent for name, agent in house.items())
+        return _overhear.Episode(world.core, self.rules, (white, black), (outside[:4], outside[4:]), hosts)
 
 
 def _same(like: Episode, core: _overhear.Episode) -> Episode:
@@ -211,7 +218,9 @@ def _unpickled(world: World, asked: _Asked) -> Episode:
 
 
 def _restored(world: World, asked: _Asked, played: tuple[int, int, list[int]] | None) -> Episode:
-    episode = _unpickled(world, asked).fork()
+    # A class that was unpickled is an object of its own, and need not be hashable.
+    is_own = isinstance(asked.white, Agent) or isinstance(asked.black, Agent)
+    episode = _unpickled.__wrapped__(world, asked) if is_own else _unpickled(world, asked).fork()
     if played is not None:
         seed, deal, moves = played
         episode.reset(seed, deal)

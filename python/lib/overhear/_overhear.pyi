@@ -74,7 +74,12 @@ class World:
 @final
 class Episode:
     def __new__(
-        cls, world: World, rules: str, house: tuple[str, str], outside: tuple[list[bool], list[bool]]
+        cls,
+        world: World,
+        rules: str,
+        house: tuple[str, str],
+        outside: tuple[list[bool], list[bool]],
+        python_agents: list[Host],
     ) -> Episode: ...
     def seats(self) -> list[int]: ...
     def moves(self, seat: int) -> int: ...

@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ._agents import Agent
 from ._config import RuleSet, Switches
 from ._episode import HOUSE, SEATS, Episode, Seen, State
 from ._errors import UsageError
@@ -52,7 +53,9 @@ def learner_seat(episode: Episode, name: str) -> int:
 
 
 def observe_words(episode: Episode, seat: int) -> Observation:
-    return {"observation": episode.observe(seat), "action_mask": episode.legal(seat)}
+    # As `Episode.observe` and `Episode.legal`, without their checks of a seat that is known: these are a tenth of a step.
+    told, legal = episode._core.observe(seat), episode._core.legal(seat)
+    return {"observation": np.array(np.frombuffer(told, np.int32)), "action_mask": np.array(np.frombuffer(legal, np.int8))}
 
 
 def check_render_mode(mode: str | None) -> None:
@@ -114,7 +117,8 @@ def deal_game(episode: Episode, options: dict[str, Any] | None, rng: np.random.G
 
 
 class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
-    """The game for one learner in one seat; built-in agents have the others.
+    """The game for one learner in one seat; ``white`` and ``black`` have the others: built-in agents, or agents of your own such as an earlier state of the
+    learner.
 
     ``observe`` says in which terms the seat is told what it knows. With ``"likelihoods"`` and ``"vectors"`` a move of an Encryptor
     is one of ``candidates`` clues: the likeliest legal ones for the keyword that the next clue is to stand for, the likeliest
@@ -132,8 +136,8 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self,
         seat: str = "white_encryptor",
         *,
-        white: str = HOUSE,
-        black: str = HOUSE,
+        white: str | Agent = HOUSE,
+        black: str | Agent = HOUSE,
         reward: Reward = "tokens",
         observe: Observe = "words",
         candidates: int = 64,
@@ -161,8 +165,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self._choice: NDArray[np.int64] = np.zeros(0, np.int64)
         self._score = Score(reward)
         self._mask: NDArray[np.int8] = np.zeros(moves, np.int8)
-        self._state: State | None = None
-        self._is_over = True
+        self._is_dealt, self._is_over = False, True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -172,14 +175,17 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         super().reset(seed=None if seed is None else int(seed))
         state = deal_game(self.episode, options, self.np_random)
         self._score.reset(state)
+        self._is_dealt, self._is_over = True, False
         return self._told(state, False)
 
     def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Moves, and plays on until the seat is asked again."""
-        if self._is_over or self._state is None:
-            raise reset_first("step", self._state is not None)
-        move = self._checked_move(action)
-        illegal = not self._mask[move]
+        if self._is_over:
+            raise reset_first("step", self._is_dealt)
+        move, mask = whole_number("action", action), self._mask
+        if not 0 <= move < len(mask):
+            raise IndexError(f"action: {quoted(move)}: there are {len(mask)} moves, 0 to {len(mask) - 1}")
+        illegal = not mask[move]
         if illegal and self._illegal == "raise":
             raise UsageError(f"action: {move} is illegal now; choose one that action_masks() allows")
         if illegal and self._illegal == "lose":
@@ -187,15 +193,9 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
             self._is_over = True
             return observation, -1.0, True, False, info
         state = self.episode.act(self._meant(move))
+        self._is_over = state.over
         observation, info = self._told(state, illegal)
         return observation, self._sign * self._score.gain(state), state.over, False, info
-
-    def _checked_move(self, action: object) -> int:
-        """A move, or a sentence about what is none."""
-        move = whole_number("action", action)
-        if not 0 <= move < len(self._mask):
-            raise IndexError(f"action: {quoted(move)}: there are {len(self._mask)} moves, 0 to {len(self._mask) - 1}")
-        return move
 
     def _meant(self, move: int) -> int:
         """The move of the game that a move stands for."""
@@ -203,12 +203,12 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are legal now, as Stable-Baselines3's MaskablePPO asks: bool[moves]."""
-        if self._state is None:
+        if not self._is_dealt:
             raise reset_first("action_masks", False)
         return self._mask.astype(np.bool_)
 
     def _told(self, state: State, illegal: bool) -> tuple[Observation, dict[str, Any]]:
-        self._state, self._is_over = state, state.over
+        self._state = state
         told = observe_words(self.episode, self._seat) if self._features is None else self._translated(self._features)
         self._mask = told["action_mask"].copy()
         return told, {"round": state.round, "tokens": state.tokens, "illegal": illegal}
@@ -224,7 +224,7 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
 
     def render(self) -> str:
         """The public record as text."""
-        if self._state is None:
+        if not self._is_dealt:
             raise reset_first("render", False)
         return record_text(self.episode, self._state, self._seat)
 

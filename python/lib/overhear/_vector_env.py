@@ -14,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _overhear
+from ._agents import Agent
 from ._config import RuleSet, Switches
 from ._episode import HOUSE, Episode
 from ._errors import UsageError
@@ -59,8 +60,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         num_envs: int,
         seat: str = "white_encryptor",
         *,
-        white: str = HOUSE,
-        black: str = HOUSE,
+        white: str | Agent = HOUSE,
+        black: str | Agent = HOUSE,
         reward: Reward = "tokens",
         observe: Observe = "words",
         candidates: int = 64,

@@ -94,6 +94,10 @@ impl PythonAgent {
         locked(&self.failure).as_ref().map(|error| error.clone_ref(py))
     }
 
+    pub(super) fn take_failure(&self) -> Option<PyErr> {
+        locked(&self.failure).take()
+    }
+
     pub(super) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
         self.object.call_method0(py, "interrupt").map(drop)
     }

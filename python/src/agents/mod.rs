@@ -33,6 +33,14 @@ impl AgentSet {
     }
 }
 
+impl AgentSet {
+    /// Returns the first exception that has come out of one, and forgets all: the next game is another one.
+    pub(crate) fn take_failure(&self) -> Option<PyErr> {
+        let failures: Vec<PyErr> = self.0.iter().filter_map(|host| host.take_failure()).collect();
+        failures.into_iter().next()
+    }
+}
+
 impl PythonAgents for AgentSet {
     fn are_any(&self) -> bool {
         !self.0.is_empty()

@@ -1,9 +1,10 @@
 //! Many games side by side, one seat of each for Python, moved together on several threads.
 
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use overhear_engine::game::Role;
@@ -162,6 +163,20 @@ impl Batch {
     /// # Errors
     /// Ctrl-C, after the games in flight: the others are left as they were, and the batch is torn.
     fn each(&mut self, py: Python<'_>, job: impl Fn(usize, &mut Lane, &Settings) + Sync) -> PyResult<()> {
+        let setup = self.lanes.first().map(|lane| Arc::clone(lane.play.setup()));
+        let ended = catch_unwind(AssertUnwindSafe(|| self.all(py, job)));
+        ended.unwrap_or_else(|panic| {
+            // What a class raises that is asked breaks its game off; others may have stopped anywhere.
+            self.is_torn = true;
+            self.lanes.iter_mut().for_each(|lane| lane.play.clear());
+            Err(setup
+                .and_then(|setup| setup.python_agents.take_failure())
+                .unwrap_or_else(|| resume_unwind(panic)))
+        })
+    }
+
+    /// The same; a panic of the job goes through.
+    fn all(&mut self, py: Python<'_>, job: impl Fn(usize, &mut Lane, &Settings) + Sync) -> PyResult<()> {
         let Batch { lanes, settings, threads, is_torn } = self;
         let pool = shared_pool(*threads).map_err(|error| exception(py, &error))?;
         let (is_stopped, mut found) = (AtomicBool::new(false), Ok(()));

@@ -8,6 +8,7 @@ mod seats;
 pub(crate) mod shortlists;
 mod told;
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use overhear_engine::game::Role;
@@ -22,8 +23,10 @@ use self::masks::Masks;
 use self::play::{Play, State, TableSetup};
 use self::seats::Seats;
 use self::shortlists::Shortlists;
+use crate::agents::AgentSet;
 use crate::errors::{config, exception, usage};
 use crate::pool::{on_this_thread, pooled};
+use crate::run_job::PythonAgents as _;
 use crate::world::World;
 
 /// Seats at a table, and the game that is played there.
@@ -39,24 +42,35 @@ impl Episode {
         rules: &str,
         house: [String; 2],
         outside: [[bool; 4]; 2],
+        python_agents: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<Episode> {
+        let python_agents = AgentSet::new(&python_agents)?;
+        let registry = python_agents.registry(py)?;
         let rules: RulesConfig = config(py, rules)?;
         let rules = RuleSet::from_config(&rules).map_err(|error| exception(py, &error))?.switches;
         let outside = BySide { white: outside[0], black: outside[1] };
         let known = world.loaded();
-        let setup = pooled(py, || {
+        let made = pooled(py, || {
             known.setup(&rules).map_err(LabError::usage)?;
-            let seats = Seats::new(known, &house, outside).map_err(LabError::usage)?;
-            let (masks, shortlists) = (Masks::new(known, rules.repeat), Shortlists::new(known));
-            Ok(TableSetup { rules, seats, outside, masks, shortlists })
-        })?;
+            let seats = Seats::new(known, &registry, &house, outside).map_err(LabError::usage)?;
+            Ok((seats, Masks::new(known, rules.repeat), Shortlists::new(known)))
+        });
+        let (seats, masks, shortlists) =
+            made.map_err(|error| python_agents.take_failure().unwrap_or(error))?;
+        let setup = TableSetup { rules, seats, outside, masks, shortlists, python_agents };
         Ok(Episode::from_play(Play::new(known, Arc::new(setup))))
     }
 
     /// The same game at the same moment, at a table of its own.
-    fn fork(&mut self) -> Episode {
-        let play = self.play();
-        Episode::from_play(on_this_thread(|| play.fork()))
+    fn fork(&mut self, py: Python<'_>) -> PyResult<Episode> {
+        let mut fork = self.play().fresh();
+        if let Some((seed, number, moved)) = self.played() {
+            played_on(py, &mut fork, |fork| {
+                fork.reset(seed, number);
+                moved.iter().for_each(|&action| fork.act(action));
+            })?;
+        }
+        Ok(Episode::from_play(fork))
     }
 
     /// The seed and the number of the deal, and every move since then; nothing before the first deal.
@@ -84,10 +98,10 @@ impl Episode {
     }
 
     /// Deals a new game and plays it to the first question for Python.
-    fn reset(&mut self, py: Python<'_>, seed: u64, number: u64) -> State {
+    fn reset(&mut self, py: Python<'_>, seed: u64, number: u64) -> PyResult<State> {
         let play = self.play();
-        py.detach(|| on_this_thread(|| play.reset(seed, number)));
-        play.state()
+        played_on(py, play, |play| play.reset(seed, number))?;
+        Ok(play.state())
     }
 
     /// Moves for the seat whose turn it is, and plays on.
@@ -99,7 +113,7 @@ impl Episode {
             let said = format!("move: {action}: there are {moves} moves, 0 to {}", moves - 1);
             return Err(PyIndexError::new_err(said));
         }
-        py.detach(|| on_this_thread(|| play.act(action)));
+        played_on(py, play, |play| play.act(action))?;
         Ok(play.state())
     }
 
@@ -157,6 +171,19 @@ impl Episode {
         }
         Ok(play)
     }
+}
+
+/// Plays on without the interpreter's lock. What a class raises that is asked breaks the game off.
+fn played_on(py: Python<'_>, play: &mut Play, job: impl FnOnce(&mut Play) + Send) -> PyResult<()> {
+    if !play.setup().python_agents.are_any() {
+        py.detach(|| on_this_thread(|| job(play)));
+        return Ok(());
+    }
+    let ended = py.detach(|| catch_unwind(AssertUnwindSafe(|| on_this_thread(|| job(play)))));
+    ended.map_err(|panic| {
+        play.clear();
+        play.setup().python_agents.take_failure().unwrap_or_else(|| resume_unwind(panic))
+    })
 }
 
 /// The number of a seat: White's roles, then Black's.

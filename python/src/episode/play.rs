@@ -15,7 +15,7 @@ use super::seat;
 use super::seats::{Outside, Seats};
 use super::shortlists::Shortlists;
 use super::told::{HALF, HEAD, Observation};
-use crate::agents::{NONE, digits, words};
+use crate::agents::{AgentSet, NONE, digits, words};
 
 /// What is played now, if anything is.
 #[derive(Default)]
@@ -37,6 +37,8 @@ pub(super) struct TableSetup {
     pub(super) outside: Outside,
     pub(super) masks: Masks,
     pub(super) shortlists: Shortlists,
+    /// The classes among the agents: those that are seated do not keep them.
+    pub(super) python_agents: AgentSet,
 }
 
 /// Everything about a game and its seats.
@@ -75,19 +77,20 @@ impl Play {
         Play { setup, at, dealt: None, moved: Vec::new(), turn: None, chosen: Vec::new(), mask: Vec::new() }
     }
 
-    /// Returns the same game at the same moment, at a table of its own.
-    pub(super) fn fork(&self) -> Play {
-        let mut other = self.fresh();
-        if let Some((seed, number)) = self.dealt {
-            other.reset(seed, number);
-            self.moved.iter().for_each(|&action| other.act(action));
-        }
-        other
-    }
-
     /// Returns another table with the same setup, at which nothing is played yet.
     pub(super) fn fresh(&self) -> Play {
         Play::new(self.at.borrow_owner(), Arc::clone(&self.setup))
+    }
+
+    /// Returns the table's setup.
+    pub(super) fn setup(&self) -> &Arc<TableSetup> {
+        &self.setup
+    }
+
+    /// Clears the table of a game that an agent has broken off.
+    pub(super) fn clear(&mut self) {
+        (self.dealt, self.turn) = (None, None);
+        self.at.with_dependent_mut(|_, now| now.0 = None);
     }
 
     /// Returns the most halves that a game has.

@@ -30,9 +30,14 @@ impl ExternalPlayer for ExternalSeat {
 
 impl Seats {
     /// Seats the agents of two SPECs in what is not played from outside.
-    pub(super) fn new(world: &Arc<Known>, specs: &[String; 2], outside: Outside) -> Result<Seats, SpecError> {
+    pub(super) fn new(
+        world: &Arc<Known>,
+        registry: &Registry,
+        specs: &[String; 2],
+        outside: Outside,
+    ) -> Result<Seats, SpecError> {
         let seated = |spec: &String, plays: [bool; 4]| {
-            let house = build(&Registry::standard().parse(spec)?, world)?;
+            let house = build(&registry.parse(spec)?, world)?;
             let asked: [Arc<dyn ExternalPlayer>; 2] = [Arc::new(ExternalSeat), Arc::new(ExternalSeat)];
             Ok(BotAgent::with_stand_in(spec, asked, plays, true, house))
         };
