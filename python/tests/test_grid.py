@@ -166,6 +166,14 @@ def test_a_file_of_rules_may_have_a_comma_and_switches(tmp_path: Path, monkeypat
         assert "tokens_to_win = 3" in overhear.rules_check(rules) and "round_limit = 5" in overhear.rules_check(rules)
 
 
+def test_a_whole_number_with_a_point_is_a_switch() -> None:
+    assert overhear.rules_check({"round_limit": 6.0}) == overhear.rules_check("official", set={"round_limit": np.float64(6)})
+    swept = overhear.sweep({"round_limit": np.linspace(6, 7, 2)}, "random", games=4, seed=1, vocabulary=1000)
+    assert swept == overhear.sweep({"round_limit": [6, 7]}, "random", games=4, seed=1, vocabulary=1000)
+    with pytest.raises(overhear.UsageError, match="has switches; rules_show takes a name or a file, and rules_check says what switches change"):
+        overhear.rules_show("official,round_limit=6")
+
+
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [

@@ -13,7 +13,7 @@ import numpy as np
 import overhear
 import pytest
 
-from .test_results import MAKE, Kinds, assert_alike, kinds
+from .test_results import MAKE, Kinds, assert_alike, kinds, tables
 
 __all__ = ["kinds"]
 
@@ -118,6 +118,18 @@ def test_a_folder_and_bytes_and_a_pickle_keep_all_of_a_result(kinds: Kinds, name
     for loaded in (overhear.load(result.save(tmp_path / "saved")), overhear.load(result.to_bytes()), pickle.loads(pickle.dumps(result))):
         assert_alike(loaded, result)
         assert loaded.manifest == result.manifest
+        assert [table.manifest for table in tables(loaded)] == [table.manifest for table in tables(result)]
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_every_column_has_a_type_that_is_declared(kinds: Kinds, name: str) -> None:
+    known: dict[str, dict[str, str]] = {}
+    for row in overhear.schema():
+        known.setdefault(row["table"], {})[row["column"] if row["presence"] != "repeated" else "*"] = row["stored"]
+    for table in tables(kinds[name]):
+        columns = known.get(table.name, {})
+        for column in table.columns:
+            assert column in columns or "*" in columns or column in table._declared, (table.name, column)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +163,16 @@ def test_what_stands_beside_another_result_is_not_taken_for_its_own(tmp_path: Pa
     for damaged in ("", "{", "[]", '{"package": 3}', '{"package": {"manifest_sha256": 0}}'):
         (tmp_path / "other" / "timing.json").write_text(damaged)
         assert overhear.load(tmp_path / "other") == other
+    other.save(tmp_path / "third")
+    kept = json.loads((tmp_path / "third" / "timing.json").read_text())
+    for key, value in (("sentences", 3), ("warnings", [3]), ("verdict", {"a": 1}), ("manifest", []), ("tables", [[]])):
+        (tmp_path / "third" / "timing.json").write_text(json.dumps({"package": {**kept["package"], key: value}}))
+        loaded = overhear.load(tmp_path / "third")
+        assert loaded == other and loaded.sentences == [] and loaded.manifest["seed"] == 2
+    for problem in (["Path", "x"], ["os", "x"], 3, ["UsageError"]):
+        (tmp_path / "third" / "timing.json").write_text(json.dumps({"package": {**kept["package"], "problem": problem}}))
+        with pytest.raises(overhear.UsageError, match="damaged"):
+            overhear.load(tmp_path / "third")
 
 
 def test_a_verdict_has_numbers(tmp_path: Path) -> None:

@@ -277,6 +277,9 @@ def test_what_is_no_result_is_refused(kinds: Kinds, tmp_path: Path) -> None:
     (place / "standings.csv").write_text((place / "standings.csv").read_text().replace("random", "rondom"))
     with pytest.raises(overhear.UsageError, match="does not match its checksum in the manifest"):
         overhear.load(place)
+    for name in ("manifest.json", "standings.csv"):
+        with pytest.raises(overhear.UsageError, match=f"{name}: this is a file of a result; name its folder"):
+            overhear.load(place / name)
     place = kinds["league"].save(tmp_path / "league")
     (place / "result.json").write_text("{")
     with pytest.raises(overhear.UsageError, match="damaged"):

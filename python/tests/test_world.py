@@ -75,6 +75,18 @@ def test_verdicts_name_the_rule() -> None:
     assert verdict.verdict == "illegal" and verdict.reason is not None and verdict.reason.startswith("R")
 
 
+def test_a_word_in_another_spelling_is_named(world: overhear.World) -> None:
+    for call, said in (
+        (lambda: world.likelihoods("castle "), "keyword: 'castle ' (did you mean `castle`?) is not in the deck"),
+        (lambda: world.banned(" Castle"), "keyword: ' Castle' (did you mean `castle`?) is not in the deck"),
+        (lambda: world.vectors(["DOG"]), "words: `DOG` (did you mean `dog`?) is not in the word space"),
+        (lambda: world.likelihoods("xyzzy"), "keyword: `xyzzy` is not in the deck"),
+    ):
+        with pytest.raises(KeyError) as error:
+            call()
+        assert said in str(error.value.args[0])
+
+
 def test_a_row_times_itself_is_its_length_and_a_cosine_is_one(world: overhear.World) -> None:
     # As bytes, the products of these words ran over.
     for word in ("dog", "piano", "cat"):

@@ -149,7 +149,13 @@ def _piece(name: str, piece: Any) -> tuple[str | None, list[str]]:
 
 
 def _switches(name: str, switches: Mapping[Any, Any]) -> list[str]:
-    return [f"{text(name, key)}={value_text(f'{name}[{key!r}]', value)}" for key, value in switches.items()]
+    return [f"{text(name, key)}={switch_text(f'{name}[{key!r}]', value)}" for key, value in switches.items()]
+
+
+def switch_text(name: str, value: Any) -> str:
+    """A value of a switch as the command line has it: 6.0, as NumPy counts, is 6."""
+    value = value.item() if getattr(value, "shape", None) == () else value
+    return value_text(name, int(value) if isinstance(value, float) and value.is_integer() else value)
 
 
 def rules_text(name: str, rules: Any) -> str:
@@ -335,7 +341,7 @@ class SweepConfig(_OnRules):
         asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
         if not self.axes or not all(self.axes.values()):
             raise UsageError("axes: there is nothing to vary; write {'round_limit': [6, 8]}")
-        varied = [{"key": key, "values": [value_text(f"axes[{key!r}]", value) for value in values]} for key, values in self.axes.items()]
+        varied = [{"key": key, "values": [switch_text(f"axes[{key!r}]", value) for value in values]} for key, values in self.axes.items()]
         return dumps({"sweep": {"config": asked, "axes": varied}})
 
 

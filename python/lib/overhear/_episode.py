@@ -11,7 +11,7 @@ from . import _overhear
 from ._agents import Agent, Host
 from ._config import RuleSet, Switches, one_agent, rules_config
 from ._errors import UsageError
-from ._files import dumps, texts
+from ._files import dumps, text, texts
 from ._ranges import check, check_given, check_within, number, quoted, ticked
 from ._world import World
 
@@ -123,7 +123,7 @@ class Episode:
         if not isinstance(world, (World, type(None))):
             raise UsageError(f"world: {quoted(world)} is not an overhear.World")
         self.world = World() if world is None else world
-        house = one_agent("white", white), one_agent("black", black)
+        house = _house("white", white), _house("black", black)
         self._asked = _Asked(dumps(rules_config(rules, set, team_size)), *house, wanted)
         self._core = self._asked.episode(self.world)
 
@@ -184,6 +184,11 @@ class Episode:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.world, self._asked, self._core.played())
+
+
+def _house(name: str, agent: Any) -> str | Agent:
+    """The agent of a side: a SPEC, or an object of a class."""
+    return one_agent(name, agent) if isinstance(agent, (Agent, type)) else text(name, agent)
 
 
 class _Asked(NamedTuple):

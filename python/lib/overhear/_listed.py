@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, RuleSet, Switches, python_agents, one_spec, reusable, rules_config
+from ._config import Agents, RuleSet, Switches, python_agents, one_spec, reusable, rules_config, rules_parts
+from ._errors import UsageError
 from ._files import PathLike, as_path, dumps
+from ._ranges import quoted
 from ._table import Table, from_rows
 
 
@@ -44,7 +46,10 @@ def rules_list() -> Table:
 
 def rules_show(rules: PathLike = "official") -> str:
     """Rules as a whole TOML file that explains every key: ``sim-cli rules show``."""
-    return _overhear.rules_show(str(as_path("rules", rules)))
+    name, switches = rules_parts("rules", rules if isinstance(rules, str) else as_path("rules", rules))
+    if switches:
+        raise UsageError(f"rules: {quoted(rules)} has switches; rules_show takes a name or a file, and rules_check says what switches change")
+    return _overhear.rules_show(name)
 
 
 def rules_check(

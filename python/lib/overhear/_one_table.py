@@ -127,7 +127,7 @@ def one_table_maker(kind: Any) -> _saved.Maker:
     def make(about: dict[str, Any], files: dict[str, bytes] | None) -> Any:
         result = kind(from_csv(*about["tables"][0]), about["sentences"], None)
         result.problem, result.warnings = _saved.problem_of(about), list(about["warnings"])
-        result._call = about.get("manifest")
+        result._remember(about.get("manifest"))
         for name in ("method", "notes"):
             if name in about and hasattr(result, name):
                 setattr(result, name, about[name])

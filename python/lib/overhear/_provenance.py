@@ -43,6 +43,14 @@ class Recorded:
 
     _call: Mapping[str, Any] | None = None
 
+    def _remember(self, call: Mapping[str, Any] | None) -> None:
+        """Writes down how the result was made, and in its tables."""
+        self._call = call
+        manifest = self.manifest
+        for table in self.values() if isinstance(self, Mapping) else ():
+            if isinstance(table, Recorded):
+                table._call = manifest
+
     def _native_manifest(self) -> dict[str, Any]:
         """What the program itself writes to manifest.json, if it does."""
         return {}
@@ -133,11 +141,7 @@ def mark(result: R, function: str, given: Mapping[str, Any]) -> R:
         "program": "overhear", "version": BUILD.split(" ")[0], "build": BUILD, "function": function, "arguments": said,
         "seed": seed, "agents": _agents(said), "classes": classes,
     }  # fmt: skip
-    result._call = call
-    if isinstance(result, Mapping):
-        for table in result.values():
-            if isinstance(table, Recorded):
-                table._call = result.manifest
+    result._remember(call)
     place = given.get("out") or given.get("directory")
     if isinstance(place, (str, os.PathLike)):
         _keep_beside(result, Path(place))

@@ -383,8 +383,10 @@ def _core_maker(kind: Any) -> _saved.Maker:
         problem, about["problem"] = about.get("problem"), None
         kind.__init__(result, core)
         about["problem"] = problem
+        # What cannot be read is said now.
+        _saved.problem_of(about)
         result.warnings = list(about["warnings"])
-        result._call = about.get("manifest")
+        result._remember(about.get("manifest"))
         return result
 
     return make

@@ -154,7 +154,8 @@ def compare(
     ``tables`` compare them in the place of ``agents``, each in so many games: ``["range"]`` for tables of people and of
     strong readers, a SPEC against itself, or ``"SPEC+SPEC"``.
 
-    Rules are names or TOML files, with switches behind commas: ``"official,round_limit=6"``; or a dict or a list (``help(overhear)``), as everywhere.
+    Rules are names or TOML files, with switches behind commas: ``"official,round_limit=6"``; or, as everywhere, a dict, ``{"rules": "short",
+    "round_limit": 6}``, or a list, ``["short", "round_limit=6"]``.
 
     >>> import overhear
     >>> found = overhear.compare("official", "official,round_limit=6", ["random"], games=40, seed=1)

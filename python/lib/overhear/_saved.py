@@ -22,6 +22,8 @@ from ._table import from_csv
 _FORMAT = 1
 _ABOUT = "result.json"
 _TUNE = "tune.json"
+_ZIP = b"PK"
+"""How the bytes of a result begin."""
 _AS_WRITTEN = "the rows of its logs stand only where the run has written them, which is not here; copy that directory"
 
 
@@ -83,7 +85,14 @@ def _kept_beside(directory: Path) -> dict[str, Any]:
     except (AttributeError, ValueError):
         # What is no document, or another one, decides no result.
         return {}
-    return kept if is_of_it else {}
+    return kept if is_of_it and _is_sound(kept) else {}
+
+
+def _is_sound(kept: dict[str, Any]) -> bool:
+    """Whether all that was kept has its type: the file may have been written by others."""
+    lists = [kept.get(key, []) for key in ("sentences", "warnings", "verdict", "notes", "tables")]
+    are_texts = all(isinstance(lines, list) and all(isinstance(line, str) for line in lines) for lines in lists)
+    return are_texts and isinstance(kept.get("manifest", {}), dict) and isinstance(kept.get("method", ""), str)
 
 
 def _with_kept(about: dict[str, Any], place: Path) -> dict[str, Any]:
@@ -141,8 +150,10 @@ def problem_of(about: dict[str, Any]) -> OverhearError | None:
     if said is None:
         return None
     kind, sentence = said
-    made: OverhearError = getattr(_errors, kind)(sentence)
-    return made
+    made = getattr(_errors, str(kind), None)
+    if not (isinstance(made, type) and issubclass(made, OverhearError)):
+        raise ValueError("there is no such problem")
+    return made(str(sentence))
 
 
 def problem_entry(problem: OverhearError | None) -> list[str] | None:
@@ -221,7 +232,10 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
         return _unpack(bytes(source), "the bytes")
     place = as_path("source", source)
     if place.is_file():
-        return _unpack(content_of(place), str(place))
+        content = content_of(place)
+        if not content.startswith(_ZIP) and (place.parent / MANIFEST).is_file() | (place.parent / _ABOUT).is_file():
+            raise UsageError(f"{place}: this is a file of a result; name its folder, {place.parent}")
+        return _unpack(content, str(place))
     if not place.is_dir():
         raise UsageError(f"{place}: there is no such folder; name the folder that a result was saved to")
     with _readable(str(place)):

@@ -126,14 +126,14 @@ class World:
 
     def _place(self, word: str) -> int:
         if word not in self._places:
-            raise KeyError(f"words: {ticked(word)} is not in the word space; take some of World.words")
+            raise KeyError(f"words: {_unknown(word, self._places)} is not in the word space; take some of World.words")
         return self._places[word]
 
     def _keyword(self, keyword: str | int) -> int:
         if not isinstance(keyword, str):
             return number("keyword", keyword)
         if keyword not in self._numbers:
-            raise KeyError(f"keyword: {ticked(keyword)} is not in the deck; take one of World.keywords")
+            raise KeyError(f"keyword: {_unknown(keyword, self._numbers)} is not in the deck; take one of World.keywords")
         return self._numbers[keyword]
 
     @cached_property
@@ -164,6 +164,15 @@ class World:
         import numpy
 
         return numpy.frombuffer(self._core.banned(self._keyword(keyword)), numpy.bool_)
+
+
+def _unknown(word: str, known: Mapping[str, int]) -> str:
+    """A word that is not known, as a sentence has it, and the same in another spelling if that is known."""
+    plain = " ".join(word.split())
+    spellings = [near for near in (plain, plain.lower(), plain.upper(), plain.capitalize()) if near in known]
+    # Ticks would hide a space at an end.
+    shown = ticked(word) if word == plain else repr(word)
+    return f"{shown} (did you mean {ticked(spellings[0])}?)" if spellings else shown
 
 
 @lru_cache(maxsize=4)
