@@ -198,6 +198,7 @@ def test_a_table_is_written_as_csv_where_nothing_stands(result: overhear.Tournam
 
 
 def test_a_log_is_not_written_over_a_file(logged: list[overhear.TournamentResult], tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
     (tmp_path / "halves.parquet").write_text("mine")
     with pytest.raises(overhear.UsageError, match="the file exists"):
         logged[0].log_to_parquet("halves", tmp_path / "halves.parquet")

@@ -3,6 +3,9 @@
 Every experiment of the program ``sim-cli`` is a function here: with the same names where Python has them free (``rules compare`` is ``compare``, ``compare`` is
 ``contrast``), the same sentences when something is wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and DuckDB take them as they are.
 
+Every result has a ``manifest`` with what repeats it. A seed that is not given is drawn and stands there; only the deals of a suite of ``bench`` are always
+the same.
+
 >>> import overhear
 >>> result = overhear.tournament(["margin", "nearest"], pairs=10, seed=7)
 >>> result.standings.columns[:3]

@@ -42,7 +42,7 @@ def frontier(
 ) -> Table:
     """Decoding against interception, as the weights of a clue giver and the referee vary: ``sim-cli agents frontier``.
 
-    A row for each combination of ``lambda_``, ``gamma`` and ``referee``. What is not given is as in the program.
+    A row for each combination of ``lambda_``, ``gamma`` and ``referee``. What is not given is as in the program, but for the seed, which is drawn.
     In ``exploit_games`` of each against itself the best guesser is found and measured; 0 for none.
 
     >>> import overhear
