@@ -16,6 +16,7 @@ from ._one_table import CalibrateResult, CompareResult, ContrastResult, TuneResu
 from ._progress import remark, take_remarks
 from ._provenance import Recorded
 from ._ranges import quoted
+from ._sequential_verdict import SequentialVerdict
 from ._table import Table
 
 if TYPE_CHECKING:
@@ -69,45 +70,6 @@ class BenchResult(dict[str, Any], Recorded):
         _saved.write(place, self._files, flag("force", force))
         _saved.keep_beside(place, self.about())
         return place
-
-
-class SequentialVerdict(list[str]):
-    """What a sequential test has found: its lines, and its numbers as attributes, None where there is no test or a number is not defined."""
-
-    decision: str | None = None
-    """``"accept_h0"``, ``"accept_h1"``, ``"undecided"`` or ``"no_difference_seen"``."""
-    pairs: int | None = None
-    """Pairs of games until the decision."""
-    llr: float | None = None
-    """The log-likelihood ratio, in nats."""
-    llr_low: float | None = None
-    """The bound below which H0 is accepted, as planned."""
-    llr_high: float | None = None
-    """The bound above which H1 is accepted, as planned."""
-    overshoot_low: float | None = None
-    """How far the lower bound was moved in, because a test ends beyond its bounds."""
-    overshoot_high: float | None = None
-    """How far the upper bound was moved in."""
-    elo: float | None = None
-    """The difference on the scale of the test, median-unbiased."""
-    elo_low: float | None = None
-    """Lower end of its 95 % interval."""
-    elo_high: float | None = None
-    """Upper end of its 95 % interval."""
-    los: float | None = None
-    """Likelihood that the first agent is the stronger one."""
-
-    @classmethod
-    def of(cls, lines: list[str], numbers: dict[str, Any]) -> SequentialVerdict:
-        """The lines with the numbers of the manifest."""
-        verdict = cls(lines)
-        for name in cls.__annotations__:
-            setattr(verdict, name, numbers.get(name))
-        return verdict
-
-    def to_dict(self) -> dict[str, Any]:
-        """The numbers by their names."""
-        return {name: getattr(self, name) for name in type(self).__annotations__}
 
 
 class _Core(Protocol):
