@@ -119,7 +119,7 @@ impl RatioMoments {
     }
 
     /// Returns the standard error of the linearised ratio; `None` for fewer than two deals.
-    fn standard_error(&self) -> Option<f64> {
+    pub fn standard_error(&self) -> Option<f64> {
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0)?;
         let deals = self.deals as f64;
         Some((self.residual_squares() * deals / freedom as f64).sqrt() / self.n as f64)

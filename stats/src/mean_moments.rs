@@ -1,7 +1,7 @@
 //! A mean over parts of deals, from sums in floating point: the counterpart of [`RatioMoments`](crate::RatioMoments) for numbers
 //! that are not whole, or too large for 64 bits.
 
-use crate::Estimate;
+use crate::{Estimate, LogLossScale};
 
 /// First and second moments over deals of a number y and of the number n of parts that y sums over.
 ///
@@ -47,8 +47,21 @@ impl MeanMoments {
     /// Returns `None` for fewer than two deals or without a part.
     ///
     /// Numbers of any size are allowed, so the interval knows nothing of unseen values. Rare great losses
-    /// make it too short, and it has no width if all deals agree.
+    /// make it too short, and it has no width if all deals agree: [`log_loss`](Self::log_loss) is for those.
     pub fn estimate(&self) -> Option<Estimate> {
+        let se = self.standard_error()?;
+        Some(Estimate::student(self.y / self.n, se, self.deals - 1))
+    }
+
+    /// Returns the mean of log losses with its 95 % interval, clustered by deal.
+    ///
+    /// Returns `None` for fewer than two deals, without a part, and if the mean does not lie on the scale.
+    pub fn log_loss(&self, scale: &LogLossScale) -> Option<Estimate> {
+        scale.estimate(self.y / self.n, self.standard_error()?, self.deals, self.n)
+    }
+
+    /// Returns the standard error of Σy / Σn between deals; `None` for fewer than two deals or without a part.
+    pub fn standard_error(&self) -> Option<f64> {
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0 && self.n > 0.0)?;
         let (ratio, deals) = (self.y / self.n, self.deals as f64);
         let squares = self.yy - 2.0 * ratio * self.yn + ratio * ratio * self.nn;
@@ -56,8 +69,7 @@ impl MeanMoments {
         // Squares below the rounding error of their terms are 0: deals that all agree must not get a spurious
         // width.
         let squares = if squares > rounding { squares } else { 0.0 };
-        let se = (squares * deals / freedom as f64).sqrt() / self.n;
-        Some(Estimate::student(ratio, se, freedom))
+        Some((squares * deals / freedom as f64).sqrt() / self.n)
     }
 }
 

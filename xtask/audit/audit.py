@@ -28,6 +28,7 @@ import tournament
 import words
 from calls import Calls
 from checks import Checks, unread
+from definitions import read_definitions
 from games import Rules, by_deal, read, right_keywords
 from plays import ANIMALS, PAGES, PAIRS, RANGE, RESULTS, THREE, TOOLS, TWO
 
@@ -47,6 +48,7 @@ def play(program, place):
         chosen = [word for agent in agents for word in ("--agent", agent)]
         run(*command.split(), *chosen, "--games", str(games), "--seed", "7", "--out", folder)
     run(*"tournament --log halves --games 40 --seed 7 --out stated --agent human --agent".split(), stated.AGENT, "--bot", stated.command())
+    Path(place, "schema.json").write_text(run("schema"), encoding="utf-8")
     run("compare", "limit-8", "limit-6", "--out", "compare")
     searches.play(run, place)
     keywords = right_keywords(f"{place}/keywords")
@@ -71,11 +73,13 @@ def tables(place):
 
 def audit(place, call):
     """Compares everything by calls, and returns the checks."""
-    checks = Checks()
+    checks, definitions = Checks(), read_definitions(f"{place}/schema.json")
+    for file in AUDITED:
+        call(checks, definitions.audit, f"{place}/{file}")
     keywords, positions = (call(None, right_keywords, f"{place}/{folder}") for folder in ("keywords", "positions"))
     log = call(None, read, f"{place}/log", Rules(), keywords)
     limits = {n: call(None, read, f"{place}/limit-{n}", Rules(round_limit=n)) for n in (6, 7, 8)}
-    bits = call(checks, tournament.audit, f"{place}/log", log, THREE, keywords)
+    bits = call(checks, tournament.audit, f"{place}/log", log, THREE, keywords, definitions)
     limit_bits = [call(checks, tournament.check_deals, f"{place}/limit-{n}", limits[n], TWO) for n in (8, 6)]
     for folder, team_size in [("log", 2), ("talk", 3), ("silent", 3), ("stated", 2), ("limit-8", 2), ("limit-7", 2), ("limit-6", 2)]:
         call(checks, halves.audit, f"{place}/{folder}", team_size)

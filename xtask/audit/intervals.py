@@ -123,6 +123,25 @@ def interval_in_range(ratio, error, count, low, high):
     return low + first * (high - low), low + last * (high - low)
 
 
+def log_loss_ends(mean, error, count, parts, most=30.0, answers=24):
+    """Returns the 95 % interval of a mean log loss in bits over deals: that of a share of the range with the same variance, at Student's
+    quantile; and, added as errors are, what losses rarer than one part may hide: (1 + ln(answers · parts)) / parts nats upwards, and
+    three right answers downwards."""
+    place, deviation = mean / most, error / most
+    low = high = mean
+    if deviation > 0 and 0 < place < 1:
+        trials, limit = place * (1 - place) / deviation**2, student_quantile(count - 1) ** 2 / 2
+
+        def room(at):
+            terms = [(place, at), (1 - place, 1 - at)]
+            return trials * math.fsum(p * math.log(p / q) for p, q in terms) - limit
+
+        low = most * falling_root(room, place * 1e-12, place)
+        high = most * (1 - falling_root(lambda at: room(1 - at), (1 - place) * 1e-12, 1 - place))
+    unseen = (1 + math.log(answers * parts)) / parts / math.log(2)
+    return max(0.0, mean - math.hypot(mean - low, 3 * mean / parts)), min(most, mean + math.hypot(high - mean, unseen))
+
+
 def elo(score):
     """Returns the Elo difference of a score."""
     return 400 * math.log10(score / (1 - score))

@@ -9,7 +9,7 @@ import ratings
 from checks import rows
 from games import SIDES, by_deal, deal_means, halves_of, of_agent, right, score_of, share_right
 from halves import within_digits
-from intervals import bounded_interval, elo, mean_of_parts
+from intervals import bounded_interval, elo, log_loss_ends, mean_of_parts
 
 NATS = math.log(2)
 
@@ -31,12 +31,12 @@ def of_pairing(games, pairing):
     return [game for game in games if set(game.agents.values()) == set(pairing)]
 
 
-def audit(checks, folder, games, labels, keywords):
+def audit(checks, folder, games, labels, keywords, definitions):
     """Compares every file of the tournament, and returns the bits of its agents by deal. `keywords` has the right keywords of each
     game that might need them."""
     check_games(checks, folder, games, labels, keywords)
     bits = check_deals(checks, folder, games, labels)
-    check_pairings(checks, folder, games, labels)
+    check_pairings(checks, folder, games, labels, definitions)
     check_rounds(checks, folder, games, labels)
     check_endings(checks, folder, games, labels)
     check_standings(checks, folder, games, labels, bits)
@@ -107,7 +107,7 @@ def check_deals(checks, folder, games, labels):
     return bits
 
 
-def check_pairings(checks, folder, games, labels):
+def check_pairings(checks, folder, games, labels, definitions):
     """pairings.csv: scores, pairs, Elo, seats, lengths."""
     printed = rows(f"{folder}/pairings.csv")
     checks.equal("pairings.csv, pairings", [(r["agent_a"], r["agent_b"]) for r in printed], pairings(labels))
@@ -122,6 +122,7 @@ def check_pairings(checks, folder, games, labels):
         white, of_white = bounded_interval([sum(g.score("white") for g in d) / 2 for d in by_deal(own)], 0, 1)
         variance = sum((x - score) ** 2 for x in means) / len(means)
         single = sum((x - score) ** 2 for x in scores) / len(scores)
+        variances = {"variance of two independent games": single / 2, "variance of a pair": variance}
         ties = sum(game.door != "none" for game in own)
         rounds = [game.rounds for game in own]
         expected = {
@@ -133,7 +134,7 @@ def check_pairings(checks, folder, games, labels):
             "a_score": score,
             "los": NormalDist().cdf((score - 0.5) / math.sqrt(variance / len(means))),
             "pair_correlation": correlation(pairs),
-            "variance_ratio": single / 2 / variance,
+            "variance_ratio": definitions.value("pairings.csv", "variance_ratio", variances),
             "white_score": white,
             "mean_rounds": sum(rounds) / len(rounds),
             "median_rounds": float(median(rounds)),
@@ -226,7 +227,9 @@ def check_standings(checks, folder, games, labels, bits):
 def check_bits(checks, place, row, column, bits):
     """Compares a mean of bits or nats and its interval."""
     kind, factor, offset = BITS[column]
-    mean, _, ends = mean_of_parts(list(bits[kind].values()))
+    deals = list(bits[kind].values())
+    mean, error, _ = mean_of_parts(deals)
     checks.cell(place, row, column, factor * mean + offset)
-    ends = sorted(factor * end + offset for end in ends)
+    losses = log_loss_ends(-mean, error, len(deals), sum(parts for _, parts in deals))
+    ends = sorted(-factor * loss + offset for loss in losses)
     checks.ends(place, row, (f"{column}_low", f"{column}_high"), ends)

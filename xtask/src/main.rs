@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -8,6 +8,7 @@ mod attack;
 mod audit;
 mod browser;
 mod cargo;
+mod coverage;
 #[cfg(test)]
 mod crate_imports;
 mod debian;
@@ -117,6 +118,12 @@ enum Task {
     Instructions,
     /// Print how time and memory grow with the deck, the clues, the agents, the teams, the threads and the games
     Growth,
+    /// Play hundreds of small runs, and print how often their 95 % intervals hold what a very large run finds: the table in docs/trust.md
+    Coverage {
+        /// Small runs of each size
+        #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u32).range(20..))]
+        runs: u32,
+    },
     /// Play beside the same game in `NumPy`, a thousand games at a time, and print the ratio
     Yardstick,
     /// Run the fuzz targets: rules files, decks, clues, records, word spaces, SPECs, and files as the command line reads them
@@ -209,6 +216,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
         Task::Pictures { write } => report::take_pictures(&workspace, *write)?.required()?,
         Task::Instructions => instructions::check(&workspace)?.required()?,
+        Task::Coverage { runs } => coverage::run(&workspace, *runs)?,
         Task::Growth => tasks::growth(&workspace)?,
         Task::Yardstick => yardstick::run(&workspace)?.required()?,
         Task::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,

@@ -10,7 +10,7 @@ use overhear_agents::words::cosine;
 use overhear_engine::rules::{BySlot, Clue, Half, Keyword, PublicRecord, Rules, Side, Tokens};
 
 use super::halves::{PlayedGame, PlayedHalf};
-use super::number::{BenchNumber, Sums, one_if};
+use super::number::{BenchNumber, MeanKind, Sums, one_if};
 
 /// States of a half at the time of the clues, in the order of the card. A half may be in several.
 const STATES: [&str; 6] = [
@@ -22,13 +22,13 @@ const STATES: [&str; 6] = [
     "after no interception",
 ];
 
-/// Measures of a half, with `true` for shares of 1.
-const MEASURES: [(&str, bool); 5] = [
-    ("understood", true),
-    ("overheard", true),
-    ("bits leaked", false),
-    ("surface", false),
-    ("mapping", false),
+/// Measures of a half, and what they are means of: a surface is a distance of cosines, a mapping a cosine.
+const MEASURES: [(&str, MeanKind); 5] = [
+    ("understood", MeanKind::Share),
+    ("overheard", MeanKind::Share),
+    ("bits leaked", MeanKind::Bits),
+    ("surface", MeanKind::Within(0.0, 2.0)),
+    ("mapping", MeanKind::Within(-1.0, 1.0)),
 ];
 
 /// Sums of an agent's own halves by state and measure.
@@ -107,8 +107,8 @@ impl<'a> Adaptation<'a> {
     /// Adds the measures of a player.
     pub(super) fn report(self, player: &str, measures: &mut Vec<BenchNumber>) {
         for (state, sums) in STATES.into_iter().zip(self.sums) {
-            for ((what, is_share), (sums, count)) in MEASURES.into_iter().zip(sums) {
-                let (what, found) = (format!("{what}, {state}"), sums.estimate(is_share));
+            for ((what, kind), (sums, count)) in MEASURES.into_iter().zip(sums) {
+                let (what, found) = (format!("{what}, {state}"), sums.estimate(kind));
                 measures.push(BenchNumber::new("adaptation", player, what, found, count));
             }
         }

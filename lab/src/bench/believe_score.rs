@@ -1,29 +1,31 @@
 //! Measures of beliefs about keywords.
 
 use overhear_bots::OfferedBelief;
+use overhear_bots::protocol::OFFERED;
 use overhear_engine::rules::{BySlot, Slot};
 
 use super::beliefs::{CalibrationBins, divergence, likeliest, mean, variation};
 use super::believe_item::{ASKED_AFTER, BelieveItem};
-use super::number::{BenchNumber, Sums, one_if};
+use super::number::{BenchNumber, MeanKind, Sums, one_if};
 
 /// The answers to an item: now, now again, before the keywords were shown, and of a member who has not been shown them.
 pub(super) struct KeywordBeliefs(pub(super) [OfferedBelief; 4]);
 
-/// Measures that are means over items, in the order of the card. `true` for shares of 1.
-const MEANS: [(&str, bool); 12] = [
-    ("knowledge: bits from the exact belief", false),
-    ("right words", true),
-    ("hindsight", false),
-    ("false belief", false),
-    ("shift before the reveal", false),
-    ("shift of the other reader", false),
-    ("weak match before the reveal", true),
-    ("weak match of the other reader", true),
-    ("weak match of the question asked twice", true),
-    ("strong match before the reveal", true),
-    ("strong match of the other reader", true),
-    ("strong match of the question asked twice", true),
+/// Measures that are means over items, in the order of the card, and what they are means of. Hindsight and false belief are differences
+/// of probabilities, shifts are total variations.
+const MEANS: [(&str, MeanKind); 12] = [
+    ("knowledge: bits from the exact belief", MeanKind::Divergence(OFFERED)),
+    ("right words", MeanKind::Share),
+    ("hindsight", MeanKind::Within(-1.0, 1.0)),
+    ("false belief", MeanKind::Within(-1.0, 1.0)),
+    ("shift before the reveal", MeanKind::Share),
+    ("shift of the other reader", MeanKind::Share),
+    ("weak match before the reveal", MeanKind::Share),
+    ("weak match of the other reader", MeanKind::Share),
+    ("weak match of the question asked twice", MeanKind::Share),
+    ("strong match before the reveal", MeanKind::Share),
+    ("strong match of the other reader", MeanKind::Share),
+    ("strong match of the question asked twice", MeanKind::Share),
 ];
 
 /// Returns the measures of an item, in the order of `MEANS`.
@@ -70,10 +72,10 @@ pub(super) fn score(
             None => what.to_owned(),
             Some(round) => format!("{what}, after round {round}"),
         };
-        for (n, (what, is_share)) in MEANS.into_iter().enumerate() {
+        for (n, (what, kind)) in MEANS.into_iter().enumerate() {
             let mut sums = Sums::default();
             rows().for_each(|(item, values)| sums.add(item.deal, values[n], 1.0));
-            measures.push(BenchNumber::new("believe", player, name(what), sums.estimate(is_share), count));
+            measures.push(BenchNumber::new("believe", player, name(what), sums.estimate(kind), count));
         }
         let (mut bins, mut told) = (CalibrationBins::default(), 0);
         let both = items.iter().zip(answers).filter(|(item, _)| is_in(item));

@@ -88,6 +88,6 @@ fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [Ben
         BenchNumber::new("leak", player, "understood by `bayes`", understood.share(), counts[0]),
         BenchNumber::new("leak", player, BY_BAYES, overheard.share(), counts[1]),
         BenchNumber::new("leak", player, BY_BEST, by_best.share(), counts[1]),
-        BenchNumber::new("leak", player, "bits leaked to `bayes`", leaked.mean(), counts[1]),
+        BenchNumber::new("leak", player, "bits leaked to `bayes`", leaked.bits(), counts[1]),
     ]
 }

@@ -1,7 +1,7 @@
 //! A number on a card, and its sums.
 
 use overhear_engine::rules::Code;
-use overhear_stats::{Estimate, Interval, RatioMoments};
+use overhear_stats::{Estimate, Interval, LogLossScale, RatioMoments};
 use serde::Serialize;
 
 use crate::table::{Cell, Frame, NamedRow};
@@ -87,6 +87,19 @@ pub(super) fn rounded(value: f64) -> f64 {
 /// Units of the integers that deals are counted in, a millionth at first.
 const UNITS: f64 = 1e6;
 
+/// What a mean is of, which decides its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum MeanKind {
+    /// Shares of 1.
+    Share,
+    /// The [`bits`] that beliefs tell of codes.
+    Bits,
+    /// Divergences, in bits, between [`smoothed`] beliefs over some answers.
+    Divergence(usize),
+    /// Numbers between two ends.
+    Within(f64, f64),
+}
+
 /// Sums for a mean over items, clustered by deal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
@@ -128,9 +141,37 @@ impl Sums {
         self.moments().share()
     }
 
-    /// Returns the mean of numbers of any size.
-    pub(super) fn mean(&self) -> Option<Estimate> {
+    /// Returns the mean of ratios of any size.
+    pub(super) fn ratio(&self) -> Option<Estimate> {
         self.moments().estimate()
+    }
+
+    /// Returns the mean of numbers that all lie in a range.
+    pub(super) fn within(&self, range: Interval) -> Option<Estimate> {
+        self.moments().bounded(range)
+    }
+
+    /// Returns the mean of the [`bits`] that beliefs tell of codes.
+    pub(super) fn bits(&self) -> Option<Estimate> {
+        let most = bits(1.0);
+        Some(self.excess_loss(Code::COUNT, |mean| most - mean)?.scale(-1.0).shift(most))
+    }
+
+    /// Returns the mean of log losses in bits, of [`smoothed`] beliefs over some answers.
+    pub(super) fn loss_in_bits(&self, answers: usize) -> Option<Estimate> {
+        let least = -libm::log2(smoothed(1.0, answers));
+        Some(self.excess_loss(answers, |mean| mean - least)?.shift(least))
+    }
+
+    /// Returns the mean loss in bits above that of certainty in the right answer, which `of` computes from the mean.
+    fn excess_loss(&self, answers: usize, of: impl Fn(f64) -> f64) -> Option<Estimate> {
+        let most = widest(answers);
+        let scale = LogLossScale { nats: std::f64::consts::LN_2, most, answers: answers as f64 };
+        let moments = self.moments();
+        let parts = self.deals.iter().map(|deal| deal[1] as f64 / UNITS).sum();
+        // Values are rounded to millionths, so that a mean of best answers may lie that far outside.
+        let loss = of(moments.ratio()?).clamp(0.0, most);
+        scale.estimate(loss, moments.standard_error()?, moments.deals, parts)
     }
 
     /// Returns the mean of differences of two shares, from −1 to 1.
@@ -138,9 +179,14 @@ impl Sums {
         self.moments().bounded(Interval::new(-1.0, 1.0))
     }
 
-    /// Returns the mean, of values from 0 to 1 if it `is_share`.
-    pub(super) fn estimate(&self, is_share: bool) -> Option<Estimate> {
-        if is_share { self.share() } else { self.mean() }
+    /// Returns the mean with the interval of its kind.
+    pub(super) fn estimate(&self, kind: MeanKind) -> Option<Estimate> {
+        match kind {
+            MeanKind::Share => self.share(),
+            MeanKind::Bits => self.bits(),
+            MeanKind::Divergence(answers) => self.within(Interval::new(0.0, widest(answers))),
+            MeanKind::Within(low, high) => self.within(Interval { low, high }),
+        }
     }
 }
 
@@ -155,6 +201,11 @@ const SPREAD: f64 = 0.02;
 /// Returns the probability of one of `answers` possible answers after spreading.
 pub(super) fn smoothed(probability: f64, answers: usize) -> f64 {
     (1.0 - SPREAD) * probability + SPREAD / answers as f64
+}
+
+/// Returns the largest logarithm of a ratio of two smoothed probabilities, in bits.
+fn widest(answers: usize) -> f64 {
+    libm::log2(smoothed(1.0, answers) / smoothed(0.0, answers))
 }
 
 /// Returns the bits that a belief tells of a code with this probability, compared with a uniform belief.
@@ -173,15 +224,28 @@ mod tests {
     }
 
     #[test]
+    fn bits_of_few_deals_alike_stay_possible_and_leave_something_open() {
+        let mut sums = Sums::default();
+        (0..6).for_each(|item| sums.add(item / 2, bits(1.0), 1.0));
+        let sure = sums.bits().expect("three deals");
+        assert!((sure.value - bits(1.0)).abs() < 1e-5 && sure.interval.high <= bits(1.0), "{sure:?}");
+        assert!(sure.interval.low > bits(0.0) && sure.interval.low < 3.5, "{sure:?}");
+        let mut losses = Sums::default();
+        (0..6).for_each(|item| losses.add(item, -libm::log2(smoothed(0.5, 2)), 1.0));
+        let one = losses.loss_in_bits(2).expect("six deals").interval;
+        assert!(one.contains(1.0) && one.low > 0.4 && one.high < 3.0, "{one:?}");
+    }
+
+    #[test]
     fn items_of_a_deal_are_one_cluster() {
         let mut sums = Sums::default();
         for (deal, value) in [(0, 1.0), (0, 0.0), (1, 1.0), (1, 1.0)] {
             sums.add(deal, value, 1.0);
         }
-        let mean = sums.mean().expect("two deals");
+        let mean = sums.ratio().expect("two deals");
         assert!((mean.value - 0.75).abs() < 1e-9 && mean.interval.width() > 0.0);
         assert!(sums.share().is_some());
-        assert!(Sums::default().mean().is_none());
+        assert!(Sums::default().ratio().is_none());
     }
 
     #[test]

@@ -210,9 +210,9 @@ fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut
             let name = |what: &str| format!("{what} of `{spec}`{stratum}");
             measures.extend([
                 BenchNumber::new("predict", player, name("hit rate"), hit.share(), count),
-                BenchNumber::new("predict", player, name("bits"), told.mean(), count),
-                BenchNumber::new("predict", player, name("skill"), skill.mean(), count),
-                BenchNumber::new("predict", player, name("egocentrism"), ego.mean(), count),
+                BenchNumber::new("predict", player, name("bits"), told.bits(), count),
+                BenchNumber::new("predict", player, name("skill"), skill.ratio(), count),
+                BenchNumber::new("predict", player, name("egocentrism"), ego.ratio(), count),
             ]);
         }
     }

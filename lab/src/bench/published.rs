@@ -4,6 +4,7 @@
 //! published baseline `nearest-k`, and the Interceptor against a team of it, on the same deals. A turn is a round.
 
 use overhear_engine::rules::{Code, Rules, Side};
+use overhear_stats::Interval;
 use serde_json::json;
 
 use super::BenchOutput;
@@ -109,7 +110,13 @@ fn report(
     let (count, all) = (games.len() as u64, games.iter().map(|game| game.halves.len() as u64).sum());
     let [by_misses, by_interceptions, survived] = ends;
     measures.extend([
-        BenchNumber::new(role, player, TURNS, turns.mean(), count),
+        BenchNumber::new(
+            role,
+            player,
+            TURNS,
+            turns.within(Interval::new(1.0, f64::from(rules.round_limit))),
+            count,
+        ),
         BenchNumber::new(role, player, "misses a turn", wrong.share(), all),
         BenchNumber::new(role, player, INTERCEPTIONS, taken.share(), all),
         BenchNumber::new(role, player, "games with two misses", by_misses.share(), count),

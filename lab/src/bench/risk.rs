@@ -5,6 +5,7 @@
 
 use overhear_bots::{ClueTurn, StatedChances};
 use overhear_engine::rules::Half;
+use overhear_stats::Estimate;
 
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf};
@@ -75,21 +76,23 @@ fn add(
     measures: &mut Vec<BenchNumber>,
 ) {
     let count = chances.len() as u64;
-    let mut row = |what: &str, of: &dyn Fn(f64, &Chance) -> f64| {
+    let mut row = |what: &str, mean: fn(&Sums) -> Option<Estimate>, of: &dyn Fn(f64, &Chance) -> f64| {
         let mut sums = Sums::default();
         chances.iter().for_each(|chance| sums.add(chance.deal, of(said(chance), chance), 1.0));
         measures.push(BenchNumber::new(
             "stated risk",
             player,
             format!("{what} of {key}"),
-            sums.mean(),
+            mean(&sums),
             count,
         ));
     };
-    row("Brier score", &|q, chance| (q - chance.event).powi(2));
-    row("log loss in bits", &|q, chance| cross_entropy(chance.event, q));
-    row("Brier score against exact chances", &|q, chance| (q - chance.exact).powi(2));
-    row("log loss in bits against exact chances", &|q, chance| cross_entropy(chance.exact, q));
+    // Two outcomes: the event, and its absence.
+    let losses = |sums: &Sums| sums.loss_in_bits(2);
+    row("Brier score", Sums::share, &|q, chance| (q - chance.event).powi(2));
+    row("log loss in bits", losses, &|q, chance| cross_entropy(chance.event, q));
+    row("Brier score against exact chances", Sums::share, &|q, chance| (q - chance.exact).powi(2));
+    row("log loss in bits against exact chances", losses, &|q, chance| cross_entropy(chance.exact, q));
 }
 
 /// Returns −p log₂ q′ − (1 − p) log₂(1 − q′), where q′ is spread over the two outcomes, so that a wrong certainty costs finitely

@@ -124,9 +124,9 @@ impl<'a> Bench<'a> {
             let [decoded, decode_bits, intercepted, intercept_bits] = sums;
             measures.extend([
                 BenchNumber::new("decode", &player, "accuracy", decoded.share(), counts[0]),
-                BenchNumber::new("decode", &player, "bits", decode_bits.mean(), counts[0]),
+                BenchNumber::new("decode", &player, "bits", decode_bits.bits(), counts[0]),
                 BenchNumber::new("intercept", &player, "accuracy", intercepted.share(), counts[1]),
-                BenchNumber::new("intercept", &player, "bits", intercept_bits.mean(), counts[1]),
+                BenchNumber::new("intercept", &player, "bits", intercept_bits.bits(), counts[1]),
             ]);
         }
         Ok(())

@@ -1,17 +1,15 @@
-//! The lack of fit of the ratings, in a sentence.
-
-use overhear_stats::LackOfFit;
+//! How far the ratings are from the scores of single pairings, in a sentence.
+//!
+//! A rating is one number for each agent, and agents need not line up: one may be good against some opponents and bad against others. The
+//! sentence says how far that goes. It is no test: with many games any difference is clear, and games of a deal depend on each other.
 
 use super::TournamentResult;
-use crate::table::fixed;
-
-/// Level of the test that rejects one rating for each agent.
-const LEVEL: f64 = 0.05;
+use super::rating_gap::RatingGap;
 
 impl TournamentResult {
-    /// Returns how badly the ratings explain the scores of the pairings, with a verdict at the level of 0.05.
+    /// Returns the pairing that the ratings describe worst, with its score and the expected one, in %.
     ///
-    /// Returns `None` if there are too few agents to test it.
+    /// Returns `None` for two agents, whose score the ratings describe exactly, and if the ratings rest on a penalty.
     ///
     /// ```
     /// use overhear_tournament::setup::PlayersConfig;
@@ -23,29 +21,11 @@ impl TournamentResult {
     ///     tournament(config, &RunControl::default())
     /// };
     /// assert_eq!(of(&["margin", "random"])?.fit(), None);
-    /// assert!(of(&["margin", "nearest", "human"])?.fit().is_some_and(|fit| fit.starts_with("ratings: lack of fit ")));
+    /// assert!(of(&["margin", "nearest", "human"])?.fit().is_some_and(|fit| fit.contains("farthest from them")));
     /// # Ok::<(), overhear_tournament::LabError>(())
     /// ```
     pub fn fit(&self) -> Option<String> {
-        self.lack_of_fit().map(sentence)
-    }
-}
-
-fn sentence(LackOfFit { deviance, freedom, p_value }: LackOfFit) -> String {
-    let p = if p_value < 1e-4 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(p_value, 4)) };
-    let verdict = if p_value < LEVEL { "ratings do not explain every pairing" } else { "not refuted" };
-    format!("ratings: lack of fit {} on {freedom} df, {p}: {verdict}", fixed(deviance, 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_verdict_turns_at_the_level() {
-        let of = |p_value| sentence(LackOfFit { deviance: 12.34, freedom: 4, p_value });
-        assert_eq!(of(0.05), "ratings: lack of fit 12.3 on 4 df, p = 0.0500: not refuted");
-        assert!(of(0.0499).ends_with("p = 0.0499: ratings do not explain every pairing"));
-        assert!(of(1e-5).contains("p < 0.0001"));
+        self.lack_of_fit()?;
+        self.summary.largest_gap.as_ref().map(RatingGap::sentence)
     }
 }

@@ -22,6 +22,7 @@ mod parquet;
 mod part_check;
 mod plan;
 mod play;
+mod rating_gap;
 mod rating_tables;
 mod ratings;
 mod result;

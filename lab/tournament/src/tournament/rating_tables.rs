@@ -7,6 +7,7 @@ use overhear_engine::arena::Tally;
 use overhear_stats::{Anchor, Estimate};
 
 use super::pair_counts::pair_table;
+use super::rating_gap::RatingGap;
 use super::ratings::Ratings;
 use crate::table::{Cell, Frame, NamedRow};
 
@@ -30,8 +31,15 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
     frame
 }
 
-/// Returns the expected scores of every two agents in either order, beside the scores in games.
-pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, ratings: &Ratings) -> Frame {
+/// Returns the expected scores of every two agents in either order, beside the scores in games; and the pairing in which they differ most,
+/// seen from the agent that scores more than expected.
+pub(super) fn expected(
+    labels: &[&str],
+    schedule: &Schedule,
+    tally: &Tally,
+    ratings: &Ratings,
+) -> (Frame, Option<RatingGap>) {
+    let mut largest: Option<RatingGap> = None;
     let mut frame = Frame::new("expected.csv");
     let pairings = schedule.pairings().iter().enumerate();
     let meetings: HashMap<[usize; 2], usize> = pairings
@@ -42,6 +50,15 @@ pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, rati
             let (games, score) = met(&meetings, schedule, tally, [a, b]);
             let expected = ratings.expected(a, b);
             let ends = expected.map(|found| found.interval).filter(|_| ratings.is_exact());
+            if let (Some(score), Some(expected)) = (score, expected) {
+                let [score, expected] = [score.value, expected.value];
+                let gap =
+                    RatingGap { agent: (*name).to_owned(), opponent: (*other).to_owned(), score, expected };
+                let is_larger = largest.as_ref().is_none_or(|largest| gap.size() > largest.size());
+                if score >= expected && is_larger {
+                    largest = Some(gap);
+                }
+            }
             NamedRow::new(&mut frame)
                 .put("agent_a", Cell::text(*name))
                 .put("agent_b", Cell::text(*other))
@@ -54,7 +71,7 @@ pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, rati
                 .end();
         }
     }
-    frame
+    (frame, largest)
 }
 
 /// Returns the number of games of two agents and the first agent's score. `meetings` has the index of the

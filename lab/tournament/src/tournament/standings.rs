@@ -3,7 +3,7 @@
 use overhear_engine::arena::{AgentTally, BitMoments, Schedule, Tally};
 use overhear_engine::game::FixedLog2;
 use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
-use overhear_stats::{Estimate, Interval, MeanMoments};
+use overhear_stats::{Interval, LogLossScale, MeanMoments};
 
 use super::ratings::Ratings;
 use super::roles;
@@ -95,20 +95,25 @@ fn rates<'a>(row: NamedRow<'a>, own: &AgentTally) -> NamedRow<'a> {
 
 /// Returns the 95 % intervals of the log losses and of the leak.
 fn bit_moments(own: &AgentTally) -> [Option<Interval>; 3] {
-    let [decode, intercept, _] = own.bit_moments.each_ref().map(mean_with_error);
-    let loss =
-        |bits: Option<Estimate>| bits.map(|bits| bits.interval.map(|end| -end * std::f64::consts::LN_2));
-    [loss(decode), loss(intercept), leak_interval(own)]
+    let [decode, intercept, _] = &own.bit_moments;
+    let nats = |loss: Option<Interval>| loss.map(|ends| ends.map(|bits| bits * std::f64::consts::LN_2));
+    [
+        nats(loss_interval(mean_bits(own.decode, own.halves), decode)),
+        nats(loss_interval(mean_bits(own.intercept, own.interception_chances), intercept)),
+        leak_interval(own),
+    ]
 }
 
 /// Returns the 95 % interval of [`leaked_bits`], clustered by deal.
 pub fn leak_interval(own: &AgentTally) -> Option<Interval> {
     let [.., leaked] = &own.bit_moments;
-    mean_with_error(leaked).map(|bits| bits.interval.map(|end| end + libm::log2(Code::COUNT as f64)))
+    let loss = loss_interval(mean_bits(own.leaked, own.interceptable_halves), leaked);
+    loss.map(|ends| ends.map(|bits| libm::log2(Code::COUNT as f64) - bits))
 }
 
-/// Returns a mean over halves, in bits.
-fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
+/// Returns the interval of a mean log loss in bits. The mean is that of the exact sum, which is printed; its error is that of the moments
+/// over deals, whose unit is larger.
+fn loss_interval(mean_bits: Option<f64>, sums: &BitMoments) -> Option<Interval> {
     let [bits, squares, products] = [sums.bits, sums.squares, sums.products].map(|sum| sum as f64);
     let moments = MeanMoments {
         deals: sums.deals,
@@ -120,7 +125,13 @@ fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
         yn: products / BitMoments::BIT,
         nn: sums.halves_squared as f64,
     };
-    moments.estimate()
+    let scale = LogLossScale {
+        nats: std::f64::consts::LN_2,
+        most: -FixedLog2::log2(FixedLog2::FLOOR).as_bits(),
+        answers: Code::COUNT as f64,
+    };
+    let loss = (-mean_bits?).clamp(0.0, scale.most);
+    scale.estimate(loss, moments.standard_error()?, moments.deals, moments.n).map(|found| found.interval)
 }
 
 /// Returns the mean log score of the interceptors for the own codes, over chance, in bits; negative where they are misled.

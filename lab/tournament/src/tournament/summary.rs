@@ -3,6 +3,7 @@
 use overhear_engine::arena::Tally;
 
 use super::plan::Plan;
+use super::rating_gap::RatingGap;
 use super::ratings::Ratings;
 use super::sequential::SequentialTest;
 use super::{endings, pairings, rating_tables, roles, rounds, standings, talks};
@@ -24,6 +25,8 @@ pub struct Summary {
     pub(super) covariance: Frame,
     /// expected.csv.
     pub(super) expected: Frame,
+    /// The pairing that the ratings describe worst.
+    pub(super) largest_gap: Option<RatingGap>,
     /// talk.csv, if teams talk.
     pub(super) talks: Option<Frame>,
     /// The ratings behind the standings.
@@ -39,6 +42,8 @@ impl Summary {
     pub fn new(plan: &Plan, tally: &Tally, test: Option<&SequentialTest>) -> Result<Summary, LabError> {
         let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
         let ratings = Ratings::fit(&plan.lineup.schedule, tally, test)?;
+        let (expected, largest_gap) =
+            rating_tables::expected(&labels, &plan.lineup.schedule, tally, &ratings);
         Ok(Summary {
             standings: standings::frame(
                 (&labels, &plan.lineup.schedule),
@@ -57,7 +62,8 @@ impl Summary {
             rounds: rounds::frame(&labels, &plan.lineup.schedule, tally, rules.last_round()),
             endings: endings::frame(&labels, &plan.lineup.schedule, tally, rules),
             covariance: rating_tables::covariance(&labels, &ratings),
-            expected: rating_tables::expected(&labels, &plan.lineup.schedule, tally, &ratings),
+            expected,
+            largest_gap,
             talks: (plan.discuss > 0).then(|| talks::frame(&labels, tally)),
             ratings,
         })

@@ -1,0 +1,42 @@
+//! The pairing that the ratings describe worst.
+
+use crate::table::fixed;
+
+/// A pairing whose score is not what the ratings expect; both are `agent`'s.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RatingGap {
+    pub(super) agent: String,
+    pub(super) opponent: String,
+    pub(super) score: f64,
+    pub(super) expected: f64,
+}
+
+impl RatingGap {
+    /// Returns the difference of score and expectation, without a sign.
+    pub(super) fn size(&self) -> f64 {
+        (self.score - self.expected).abs()
+    }
+
+    /// Returns both scores, in %, in a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let RatingGap { agent, opponent, score, expected } = self;
+        let [score, expected] = [score, expected].map(|share| fixed(100.0 * share, 1));
+        format!(
+            "ratings sum up all pairings; farthest from them: {agent} scores {score} against {opponent}, expected {expected}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_has_both_numbers_in_percent() {
+        let gap = RatingGap { agent: "a".into(), opponent: "b".into(), score: 0.712, expected: 0.6349 };
+        let expected =
+            "ratings sum up all pairings; farthest from them: a scores 71.2 against b, expected 63.5";
+        assert_eq!(gap.sentence(), expected);
+        assert!((gap.size() - 0.0771).abs() < 1e-12);
+    }
+}
