@@ -72,6 +72,8 @@ def check_deals(checks, name, halves):
             ("agent", game, side): half["agent"],
             ("guess", deal, side, half["agent"], said[game, side]): (half["guess"], half["p_guess"]),
         }
+        for n, digit in enumerate(code + rest_digit(code), 1):
+            checks.cell(place, half, f"slot_{digit}", half[f"keyword_{n}"])
         facts.update({("keyword", deal, side, digit): half[f"keyword_{n}"] for n, digit in enumerate(code + rest_digit(code), 1)})
         other = [key[0] for key, value in facts.items() if seen.setdefault(key, value) != value]
         checks.equal(f"{place}, what is not as in other halves", other, [])

@@ -317,6 +317,9 @@ fn result(
     let mut frame = Frame::new("result.csv");
     let request = &task.request;
     let estimate = unbiased(test);
+    // Score and difference are one estimate, so that they are on the same side of even; if all pairs were ties, there is none.
+    let plain = || test.pairs().score().map(|score| score.value);
+    let score = estimate.map(|found| found.score).or_else(plain);
     let of_opponent = |place: usize| Cell::share(against.map(|(shares, _)| shares[place]));
     NamedRow::new(&mut frame)
         .put_all([
@@ -326,7 +329,7 @@ fn result(
             ("seed", Cell::Count(request.seed)),
             ("decision", Cell::text(test.verdict().to_string())),
             ("pairs", Cell::Count(test.pairs().pairs())),
-            ("score", Cell::share(test.pairs().score().map(|score| score.value))),
+            ("score", Cell::share(score)),
             ("elo", Cell::elo(estimate.map(|found| found.elo))),
             ("llr", Cell::share(test.monitor.llr())),
             ("opponent", Cell::text(task.opponent.as_ref().map_or(String::new(), Spec::to_string))),

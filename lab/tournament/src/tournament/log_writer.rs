@@ -10,7 +10,7 @@ use overhear_agents::words::WordList;
 use overhear_bots::StatedChances;
 use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::game::Game;
-use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, TieCondition};
+use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, Slot, TieCondition};
 
 use super::append_file::AppendFile;
 use super::clue_chances::{self, ClueGivingBots, HALVES};
@@ -260,7 +260,8 @@ impl<'a> LogWriter<'a> {
         let [first, second, third] =
             half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| self.clue(clue)));
         let keyword = |slot| self.keywords[game.keywords[half.side][slot].index()].as_str();
-        let [slot_1, slot_2, slot_3] = half.code.slots();
+        let by_slot = |place: usize| keyword(Slot::ALL[place]);
+        let [first_slot, second_slot, third_slot] = half.code.slots();
         let [written_1, written_2, written_3] =
             game.written(place).map_or([None; CLUES], |written| written.map(Some));
         let chances =
@@ -283,15 +284,19 @@ impl<'a> LogWriter<'a> {
             .number("intercepted", u8::from(half.intercepted()))
             .number("deal", deal)
             .text("agent", &self.labels[seats[half.side]])
-            .text("keyword_1", keyword(slot_1))
-            .text("keyword_2", keyword(slot_2))
-            .text("keyword_3", keyword(slot_3))
+            .text("keyword_1", keyword(first_slot))
+            .text("keyword_2", keyword(second_slot))
+            .text("keyword_3", keyword(third_slot))
             .text("keyword_4", keyword(half.code.left_out()))
             .number("forfeited", u8::from(half.forfeited))
             .text("refused", &self.refused(game, half))
             .option("written_1", written_1, LogRow::seconds)
             .option("written_2", written_2, LogRow::seconds)
             .option("written_3", written_3, LogRow::seconds)
+            .text("slot_1", by_slot(0))
+            .text("slot_2", by_slot(1))
+            .text("slot_3", by_slot(2))
+            .text("slot_4", by_slot(3))
             .option("p_understood", understood, LogRow::chance)
             .option("p_overheard", overheard, LogRow::chance)
             .end();
