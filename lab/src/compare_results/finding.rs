@@ -1,5 +1,7 @@
 //! Finding about one measure of one topic, as a row and as a sentence.
 
+use std::collections::HashMap;
+
 use overhear_stats::{Adjustment, Interval};
 
 use super::topic::Topic;
@@ -9,7 +11,7 @@ use crate::table::{Cell, Frame, NamedRow, fixed};
 const ALPHA: f64 = 0.05;
 
 /// A measure in which results are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ResultMeasure {
     Score,
     MeanRounds,
@@ -65,15 +67,54 @@ pub(super) struct ResultFinding {
     pub(super) p: Option<f64>,
 }
 
-/// Returns the p-values of all findings, adjusted for their number.
-fn adjusted(found: &[(&Topic, ResultFinding)]) -> Vec<Option<f64>> {
-    Adjustment::Holm.adjust_known(&found.iter().map(|(_, finding)| finding.p).collect::<Vec<_>>())
+/// What a finding is about. Findings of one fact are one test: if an agent has one opponent, both have their score, their rounds and their
+/// ties in common, and what one intercepts the other leaks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Fact<'a> {
+    measure: ResultMeasure,
+    agents: Vec<&'a str>,
+}
+
+impl Fact<'_> {
+    fn of(topic: &Topic, measure: ResultMeasure) -> Fact<'_> {
+        let agent = topic.agent[0].as_str();
+        let [opponent] = &topic.opponents[..] else { return Fact { measure, agents: vec![agent] } };
+        let opponent = opponent[0].as_str();
+        match measure {
+            ResultMeasure::Score | ResultMeasure::MeanRounds | ResultMeasure::TiebreakRate => {
+                let mut agents = vec![agent, opponent];
+                agents.sort_unstable();
+                Fact { measure, agents }
+            }
+            ResultMeasure::InterceptLogLoss => {
+                Fact { measure: ResultMeasure::LeakedBits, agents: vec![opponent] }
+            }
+            ResultMeasure::DecodeLogLoss | ResultMeasure::LeakedBits => Fact { measure, agents: vec![agent] },
+        }
+    }
+}
+
+/// Returns the p-values of all findings, adjusted for the number of different facts, and that number.
+fn adjusted(found: &[(&Topic, ResultFinding)]) -> (Vec<Option<f64>>, usize) {
+    let mut places: HashMap<Fact<'_>, usize> = HashMap::new();
+    let mut p_values = Vec::new();
+    let mut places_of = Vec::with_capacity(found.len());
+    for (topic, finding) in found {
+        let place = *places.entry(Fact::of(topic, finding.measure)).or_insert(p_values.len());
+        if place == p_values.len() {
+            p_values.push(finding.p);
+        }
+        places_of.push(place);
+    }
+    let tests = p_values.iter().flatten().count();
+    let adjusted = Adjustment::Holm.adjust_known(&p_values);
+    (places_of.into_iter().map(|place| adjusted[place]).collect(), tests)
 }
 
 /// Returns a frame with a row for each finding.
 pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
     let mut frame = Frame::new("compare.csv");
-    for ((topic, finding), adjusted) in found.iter().zip(adjusted(found)) {
+    for ((topic, finding), adjusted) in found.iter().zip(adjusted(found).0) {
         let opponent = topic.opponents.first().filter(|_| topic.alone).map_or("", |labels| &labels[0]);
         NamedRow::new(&mut frame)
             .put_all([
@@ -99,13 +140,18 @@ pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
 
 /// Returns sentences on the score of each agent against all opponents.
 pub(super) fn sentences(found: &[(&Topic, ResultFinding)]) -> Vec<String> {
-    let scores = found.iter().zip(adjusted(found));
+    let (adjusted, tests) = adjusted(found);
+    let scores = found.iter().zip(adjusted);
     let scores =
         scores.filter(|((topic, finding), _)| finding.measure == ResultMeasure::Score && !topic.alone);
-    scores.filter_map(|((topic, finding), adjusted)| sentence(topic, finding, adjusted)).collect()
+    scores.filter_map(|((topic, finding), adjusted)| sentence(topic, finding, (adjusted, tests))).collect()
 }
 
-fn sentence(topic: &Topic, finding: &ResultFinding, adjusted: Option<f64>) -> Option<String> {
+fn sentence(
+    topic: &Topic,
+    finding: &ResultFinding,
+    (adjusted, tests): (Option<f64>, usize),
+) -> Option<String> {
     let ([Some(a), Some(b)], (difference, Some(ends))) = (finding.values, finding.difference?) else {
         return None;
     };
@@ -114,6 +160,10 @@ fn sentence(topic: &Topic, finding: &ResultFinding, adjusted: Option<f64>) -> Op
         Method::Unpaired => !ends.contains(0.0),
     };
     let verdict = match (clear, difference > 0.0) {
+        // The interval is of this difference alone.
+        (false, _) if !ends.contains(0.0) => {
+            &format!("not known yet to differ, for of {tests} comparisons one may look so by chance")
+        }
         (false, _) => "not known yet to differ",
         (true, true) => "clearly more",
         (true, false) => "clearly less",
@@ -135,4 +185,53 @@ fn sentence(topic: &Topic, finding: &ResultFinding, adjusted: Option<f64>) -> Op
 
 fn signed(number: &str) -> String {
     if number.starts_with('-') { number.to_owned() } else { format!("+{number}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn topic(agent: &str, opponents: &[&str]) -> Topic {
+        let both = |label: &str| [label.to_owned(), label.to_owned()];
+        Topic {
+            agent: both(agent),
+            opponents: opponents.iter().map(|opponent| both(opponent)).collect(),
+            alone: false,
+        }
+    }
+
+    fn finding(measure: ResultMeasure, p: f64) -> ResultFinding {
+        ResultFinding {
+            measure,
+            method: Method::Paired,
+            deals: [9; 2],
+            values: [Some(0.5), Some(0.6)],
+            difference: Some((0.1, Some(Interval { low: 0.01, high: 0.19 }))),
+            variance_ratio: None,
+            p: Some(p),
+        }
+    }
+
+    #[test]
+    fn one_fact_seen_from_both_sides_is_one_test() {
+        use ResultMeasure::{DecodeLogLoss, InterceptLogLoss, LeakedBits, Score};
+        let (a, b) = (topic("a", &["b"]), topic("b", &["a"]));
+        let found = [
+            (&a, finding(Score, 0.02)),
+            (&a, finding(DecodeLogLoss, 0.5)),
+            (&a, finding(LeakedBits, 0.04)),
+            (&b, finding(Score, 0.02)),
+            (&b, finding(InterceptLogLoss, 0.04)),
+        ];
+        let (adjusted, tests) = adjusted(&found);
+        assert_eq!((adjusted, tests), ([0.06, 0.5, 0.08, 0.06, 0.08].map(Some).to_vec(), 3));
+        assert!(sentences(&found)[0].contains("not known yet to differ, for of 3 comparisons"));
+    }
+
+    #[test]
+    fn scores_against_several_opponents_are_facts_of_their_own() {
+        let (a, b) = (topic("a", &["b", "c"]), topic("b", &["a", "c"]));
+        let found = [(&a, finding(ResultMeasure::Score, 0.02)), (&b, finding(ResultMeasure::Score, 0.04))];
+        assert_eq!(adjusted(&found), (vec![Some(0.04), Some(0.04)], 2));
+    }
 }
