@@ -24,6 +24,8 @@ pub struct ClueFileConfig {
     pub deck: Option<PathBuf>,
     /// The language that is played.
     pub lang: Language,
+    /// `true` to read cells such as `NA`, `none` and `?` as words.
+    pub missing_as_words: bool,
 }
 
 /// Returns the verdict on each pair of a file, in its order.
@@ -34,6 +36,9 @@ pub fn clue_verdicts(config: &ClueFileConfig) -> Result<Frame, LabError> {
     let deck = load_deck(config.deck.as_deref(), config.lang)?.deck;
     let columns: [&'static str; 2] = FileEntry::find("clues.csv").names();
     let records = Records::read(&CsvSource::read(&config.file)?, columns)?;
+    if !config.missing_as_words {
+        records.refuse_missing(0..2)?;
+    }
     for record in records.rows() {
         for (place, text) in record.fields.iter().enumerate() {
             input::brief(text).map_err(|problem| records.wrong(record, place, problem))?;

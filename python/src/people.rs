@@ -20,13 +20,14 @@ use crate::table::Table;
 
 /// Lets agents guess recorded codes, and scores them.
 #[pyfunction]
-#[pyo3(signature = (task, file, agents, seed, fit_temperature, words, threads))]
+#[pyo3(signature = (task, file, agents, missing_as_words, seed, fit_temperature, words, threads))]
 #[expect(clippy::too_many_arguments, reason = "one for each keyword of the function in Python")]
 pub(crate) fn evaluate(
     py: Python<'_>,
     task: &str,
     file: PathBuf,
     agents: Vec<String>,
+    missing_as_words: bool,
     seed: u64,
     fit_temperature: bool,
     words: &str,
@@ -38,6 +39,7 @@ pub(crate) fn evaluate(
         task,
         file,
         players: PlayersConfig::from_specs(agents.iter().map(String::as_str)),
+        missing_as_words,
         seed,
         max_fault_rate: EvalConfig::default().max_fault_rate,
         fit_temperature,

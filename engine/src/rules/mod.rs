@@ -35,7 +35,9 @@ pub use clue_text::{
 };
 pub use code::{Code, ParseCodeError};
 pub use count_text::{counted, grouped};
-pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD, cell_separator};
+pub use deck::{
+    CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD, cell_separator, is_word_heading,
+};
 pub use ending::{DecidedBy, Ending, TieCondition};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
@@ -45,7 +47,7 @@ pub use options::{
     Waiting,
 };
 pub use presets::{NamedRules, RULE_SETS};
-pub use printable::{is_printable, misread_as, reads_as_missing};
+pub use printable::{is_printable, misread_as, reads_as_missing, stands_for_missing};
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
 pub use referee::Referee;
 pub use settings::{MAX_REFEREE_TOP, MAX_TEAM, MIN_TEAM, Rules};

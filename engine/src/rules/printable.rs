@@ -70,6 +70,24 @@ pub fn misread_as(text: &str) -> Option<&'static str> {
     }
 }
 
+/// Further marks with which people and spreadsheets say that a cell has no value, in lower case.
+const MARKED: [&str; 11] =
+    ["n.a.", "n.a", "n.d.", "#ref!", "#value!", "#name?", "#div/0!", "#num!", "<null>", "(null)", "[null]"];
+
+/// Returns `true` if a cell says that its value is missing: as table readers have it, by a spreadsheet's error, or by signs
+/// alone, such as `-` and `?`.
+///
+/// ```
+/// use overhear_engine::rules::stands_for_missing;
+/// assert!(["NA", "none", "-", "?", "--", "...", "#REF!"].iter().all(|text| stands_for_missing(text)));
+/// assert!(!["", "nano", "no one", "C-", "🚀", "3"].iter().any(|text| stands_for_missing(text)));
+/// ```
+pub fn stands_for_missing(text: &str) -> bool {
+    let text = text.trim();
+    let is_signs = !text.is_empty() && text.chars().all(|c| "-–—−?.…/\\*_~".contains(c));
+    is_signs || reads_as_missing(text) || MARKED.iter().any(|mark| text.eq_ignore_ascii_case(mark))
+}
+
 /// Returns `true` if table readers would parse the text as a missing value.
 ///
 /// ```

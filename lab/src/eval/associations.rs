@@ -4,7 +4,7 @@ use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::Code;
 
 use super::coded_clues::CodedClues;
-use super::layout::associations;
+use super::layout::{QuestionOptions, associations};
 use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
 use crate::table::counted;
@@ -17,8 +17,14 @@ type KeywordClues = (String, Vec<String>);
 
 /// Returns as many rounds as the file has rows. Each draws four different keywords, a code, and a clue for
 /// each keyword of the code.
-pub(super) fn rounds(file: &CsvSource, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+pub(super) fn rounds(
+    file: &CsvSource,
+    QuestionOptions { seed, missing_as_words }: QuestionOptions,
+) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, associations())?;
+    if !missing_as_words {
+        records.refuse_missing(0..2)?;
+    }
     let mut entries: Vec<KeywordClues> = Vec::new();
     for record in records.rows() {
         let [keyword, clue] = record.fields.clone();

@@ -49,6 +49,21 @@ pub(super) fn associations() -> [&'static str; 2] {
     FileEntry::find("clues.csv").names()
 }
 
+/// How a file is read.
+#[derive(Clone, Copy)]
+pub(super) struct QuestionOptions {
+    /// Generates rounds from a list of associations.
+    pub(super) seed: u64,
+    /// `true` to read cells that stand for a missing value as words.
+    pub(super) missing_as_words: bool,
+}
+
+impl QuestionOptions {
+    pub(super) const fn new(seed: u64, missing_as_words: bool) -> QuestionOptions {
+        QuestionOptions { seed, missing_as_words }
+    }
+}
+
 impl Layout {
     /// Returns the layout of a file: a sheet, unless it has the columns of another layout.
     pub(super) fn detect(file: &CsvSource) -> Result<Layout, LabError> {

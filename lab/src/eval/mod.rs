@@ -32,6 +32,7 @@ use crate::strength::ScoreWithInterval;
 use crate::table::Frame;
 use crate::tournament::TournamentConfig;
 use answers::ScoredRow;
+use layout::QuestionOptions;
 use questions::Questions;
 
 /// The task of an evaluation.
@@ -80,6 +81,9 @@ pub struct EvalConfig {
     pub file: PathBuf,
     /// The agents whose guessers answer.
     pub players: PlayersConfig,
+    /// `true` to read cells such as `NA`, `none` and `?` as words.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub missing_as_words: bool,
     /// Seed of the bootstrap.
     pub seed: u64,
     /// Maximum share of rows without an answer from a bot. Such rows count as wrong.
@@ -102,6 +106,7 @@ impl Default for EvalConfig {
             task: Task::Decode,
             file: PathBuf::new(),
             players: PlayersConfig::default(),
+            missing_as_words: false,
             seed: 1,
             max_fault_rate: TournamentConfig::default().max_fault_rate,
             fit_temperature: false,
@@ -197,7 +202,8 @@ fn ask_agents(
         readers_of(&args.players)?;
     }
     let files = EvalFiles::from_config(args)?;
-    let questions = Questions::read(args.task, &args.file, args.seed)?;
+    let questions =
+        Questions::read(args.task, &args.file, QuestionOptions::new(args.seed, args.missing_as_words))?;
     let (specs, words, bots) = readers(&args.players, &args.words, watch, readers_of)?;
     for (spec, text) in specs.iter().zip(&args.players.agent) {
         check_words(spec, &words).map_err(|error| LabError::setting(reader(text), error))?;
@@ -251,7 +257,12 @@ fn ask_agents(
 /// # Errors
 /// Returns an error for a file that `eval` refuses.
 pub fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> {
-    Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path, 0).map(drop)
+    Questions::read(
+        if intercept { Task::Intercept } else { Task::Decode },
+        path,
+        QuestionOptions::new(0, false),
+    )
+    .map(drop)
 }
 
 /// Returns a guesser of free texts; a deck that was named is known to it.
@@ -268,7 +279,7 @@ pub(crate) fn decode_file(
     bots: &RunningBots,
     seed: u64,
 ) -> Result<(Option<Estimate>, u64), LabError> {
-    let questions = Questions::read(Task::Decode, file, seed)?;
+    let questions = Questions::read(Task::Decode, file, QuestionOptions::new(seed, false))?;
     let reading = ClueReader::new(spec.clone(), bots)?;
     let answers = match reading.bot(Task::Decode.side()) {
         Some(bot) => questions.put_to_bot(bot, seed)?,

@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicU64;
 use overhear_agents::free_text::{FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues};
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
 use overhear_engine::game::{Seed, Stream};
-use overhear_engine::rules::{Code, Side};
+use overhear_engine::rules::{Code, Side, same_clue_form};
 use rayon::prelude::*;
 
 use super::answers::{ScoredRow, StoredAnswer};
 use super::coded_clues::CodedClues;
-use super::layout::{self, Layout};
+use super::layout::{self, Layout, QuestionOptions};
 use super::{Task, associations};
 use crate::csv_records::{CsvRecord, CsvSource, Records};
 use crate::error::LabError;
@@ -33,8 +33,8 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// Reads a file of a task. The seed generates rounds from a list of associations.
-    pub(super) fn read(task: Task, path: &Path, seed: u64) -> Result<Questions, LabError> {
+    /// Reads a file of a task.
+    pub(super) fn read(task: Task, path: &Path, options: QuestionOptions) -> Result<Questions, LabError> {
         let file = CsvSource::read(path)?;
         let source = DataFile {
             role: DataRole::Clues,
@@ -42,11 +42,11 @@ impl Questions {
             sha256: Some(file.sha256()),
         };
         let (file, groups) = match (task, Layout::detect(&file)?) {
-            (Task::Decode, Layout::Sheet) => decode_rows(&file)?,
-            (Task::Decode, Layout::Halves) => halves_to_decode(&file)?,
-            (Task::Decode, Layout::Associations) => associations::rounds(&file, seed)?,
-            (Task::Intercept, Layout::Halves) => intercept_rows(&file, layout::HALVES_INTERCEPT)?,
-            (Task::Intercept, _) => intercept_rows(&file, layout::intercept())?,
+            (Task::Decode, Layout::Sheet) => decode_rows(&file, options)?,
+            (Task::Decode, Layout::Halves) => halves_to_decode(&file, options)?,
+            (Task::Decode, Layout::Associations) => associations::rounds(&file, options)?,
+            (Task::Intercept, Layout::Halves) => intercept_rows(&file, layout::HALVES_INTERCEPT, options)?,
+            (Task::Intercept, _) => intercept_rows(&file, layout::intercept(), options)?,
         };
         let scored = groups.iter().flatten().any(|row| task == Task::Decode || row.round >= FIRST_SCORED);
         if !scored {
@@ -144,29 +144,56 @@ impl Questions {
     }
 }
 
-fn decode_rows(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+/// Returns the rows of a file, each a group of its own.
+type NamedGroups = Result<(String, Vec<Vec<CodedClues>>), LabError>;
+
+/// Refuses a keyword that stands twice among a team's four, and one that is missing. `first` is the column of the first.
+fn check_keywords<const N: usize>(
+    records: &Records<N>,
+    record: &CsvRecord<N>,
+    first: usize,
+) -> Result<(), LabError> {
+    let keywords = &record.fields[first..first + 4];
+    for (place, keyword) in keywords.iter().enumerate() {
+        if keyword.is_empty() {
+            return Err(records.wrong(record, first + place, "the field is empty; write a keyword"));
+        }
+        let is_same = |other: &String| same_clue_form(other) == same_clue_form(keyword);
+        if keywords[..place].iter().any(is_same) {
+            let message =
+                format!("`{keyword}` is a keyword of this row already; a team holds four different ones");
+            return Err(records.wrong(record, first + place, message));
+        }
+    }
+    Ok(())
+}
+
+fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     let records = Records::read(file, layout::decode())?;
+    if !options.missing_as_words {
+        records.refuse_missing(1..5)?;
+        records.refuse_missing(6..9)?;
+    }
     let row = |record: &CsvRecord<9>| {
         let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         let keywords = [kw1, kw2, kw3, kw4];
-        if let Some(place) = keywords.iter().position(String::is_empty) {
-            return Err(records.wrong(record, 1 + place, "the field is empty; write a keyword"));
-        }
+        check_keywords(&records, record, 1)?;
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
         Ok(vec![CodedClues { name: id, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
     };
-    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
+    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, LabError>>()?))
 }
 
 /// Returns the rows of a tournament's halves.csv, each as its own group.
-fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     let records = Records::read(file, layout::HALVES_DECODE)?;
+    if !options.missing_as_words {
+        records.refuse_missing(4..11)?;
+    }
     let row = |record: &CsvRecord<11>| {
         let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
         let meant = [kw1, kw2, kw3, kw4];
-        if let Some(place) = meant.iter().position(String::is_empty) {
-            return Err(records.wrong(record, 7 + place, "the field is empty; write a keyword"));
-        }
+        check_keywords(&records, record, 7)?;
         let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
         let mut keywords: [String; 4] = Default::default();
         let slots = code.slots().into_iter().chain([code.left_out()]);
@@ -174,7 +201,7 @@ fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), 
         let name = format!("{game} {round} {side}");
         Ok(vec![CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
     };
-    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
+    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, LabError>>()?))
 }
 
 /// Returns the rounds of every game. The first six columns are those of a sheet; a seventh distinguishes the
@@ -182,8 +209,12 @@ fn halves_to_decode(file: &CsvSource) -> Result<(String, Vec<Vec<CodedClues>>), 
 fn intercept_rows<const N: usize>(
     file: &CsvSource,
     columns: [&'static str; N],
-) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+    options: QuestionOptions,
+) -> NamedGroups {
     let records = Records::read(file, columns)?;
+    if !options.missing_as_words {
+        records.refuse_missing(3..6)?;
+    }
     let (mut games, mut place_of): (Vec<Vec<CodedClues>>, HashMap<String, usize>) = Default::default();
     for record in records.rows() {
         let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
@@ -200,10 +231,11 @@ fn intercept_rows<const N: usize>(
         if game == games.len() {
             games.push(Vec::new());
         }
-        if let Some(last) = games[game].last().filter(|last| last.round >= round) {
+        let expected = games[game].last().map_or(1, |last| last.round + 1);
+        if round != expected {
             let message = format!(
-                "round {round} of game `{name}` comes after its round {}; write rounds in order",
-                last.round
+                "round {round} of game `{name}` stands where its round {expected} is expected; write every round of a game, in \
+                 order from 1, for what was revealed before decides what can be known"
             );
             return Err(records.wrong(record, 1, message));
         }

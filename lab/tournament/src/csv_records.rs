@@ -5,10 +5,11 @@ use std::path::Path;
 
 use csv::StringRecord;
 use overhear_agents::registry::closest_spelling;
-use overhear_engine::rules::cell_separator;
+use overhear_engine::rules::{cell_separator, stands_for_missing};
 
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
+use crate::mention::mention;
 use crate::store::sha256;
 use crate::table::shortened;
 
@@ -130,6 +131,25 @@ impl<const N: usize> Records<N> {
     /// Returns the name for messages.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Refuses cells of these columns that say that their value is missing: read as words, `NA` and `?` would be clues.
+    ///
+    /// # Errors
+    /// Returns the first of them, by line and column.
+    pub fn refuse_missing(&self, fields: std::ops::Range<usize>) -> Result<(), LabError> {
+        for row in &self.rows {
+            if let Some(field) = fields.clone().find(|&field| stands_for_missing(&row.fields[field])) {
+                let text = &row.fields[field];
+                let switch = mention("missing-as-words");
+                let message = format!(
+                    "`{text}` stands for a missing value in many tables; write a word, leave the cell of a missing clue empty, \
+                     or read such cells as words with {switch}"
+                );
+                return Err(self.wrong(row, field, message));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the error for a field of a row.

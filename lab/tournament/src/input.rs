@@ -7,7 +7,7 @@ mod decoding;
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use overhear_engine::rules::is_printable;
@@ -69,6 +69,28 @@ pub fn read(path: &Path, size: SizeLimit) -> Result<Vec<u8>, LabError> {
         return Err(too_large(path, content.len() as u64, limit));
     }
     Ok(content)
+}
+
+/// Returns a path with the home folder in the place of a leading `~`, which shells expand only where no quote, `=` or
+/// variable stands before it.
+///
+/// ```
+/// use overhear_tournament::input::at_home;
+/// assert_eq!(at_home("results/~/x".as_ref()), std::path::Path::new("results/~/x"));
+/// assert!(at_home("~/x".as_ref()).ends_with("x") && !at_home("~/x".as_ref()).starts_with("~"));
+/// ```
+pub fn at_home(path: &Path) -> PathBuf {
+    let Ok(rest) = path.strip_prefix("~") else { return path.to_owned() };
+    let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+    home.map_or_else(
+        || path.to_owned(),
+        |home| if rest.as_os_str().is_empty() { home } else { home.join(rest) },
+    )
+}
+
+/// Returns a text that may name a file, with the home folder in the place of a leading `~`.
+pub fn text_at_home(text: &str) -> String {
+    if text.starts_with('~') { at_home(Path::new(text)).display().to_string() } else { text.to_owned() }
 }
 
 /// Returns `true` if there is something at a path.

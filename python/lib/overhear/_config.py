@@ -57,6 +57,22 @@ def reusable(agents: Any, name: str = "agents") -> Any:
     return tuple(elements(name, agents))
 
 
+def given_agents(agents: Any, name: str = "agents") -> Any:
+    """Agents that are named, or ``None``: an empty list is a mistake, such as a filter that left nothing, and no wish for the presets."""
+    agents = reusable(agents, name)
+    if isinstance(agents, (Mapping, Sequence)) and not isinstance(agents, str) and not agents:
+        raise UsageError(f"{name}: {quoted(agents)} names no agent; name one, or leave the argument out")
+    return agents
+
+
+def _given_texts(name: str, values: Any) -> list[str]:
+    """The elements of a sequence of texts, none for ``None``; an empty sequence is a mistake."""
+    found = texts(name, values)
+    if values is not None and not found:
+        raise UsageError(f"{name}: {quoted(values)} is empty; name one, or leave the argument out")
+    return found
+
+
 def _check(label: object, agent: object, name: str) -> None:
     """Refuses a label that would be read as a part of a SPEC, and what is no agent."""
     if isinstance(agent, type) and issubclass(agent, Agent):
@@ -101,15 +117,15 @@ def one_agent(name: str, agent: Any) -> str | Agent:
     return checked
 
 
-def python_agents(*agents: Agents) -> list[Host]:
+def python_agents(*agents: Agents | None) -> list[Host]:
     """The agents that are classes, under the names that SPECs have for them."""
-    named = [pair for some in agents for pair in _labelled(some)]
+    named = [pair for some in agents if some is not None for pair in _labelled(some)]
     return [Host(label or agent.called, agent) for label, agent in named if isinstance(agent, Agent)]
 
 
-def players(agents: Agents) -> dict[str, Any]:
-    """Who plays."""
-    return {"agent": specs(agents), "agents": None}
+def players(agents: Agents | None) -> dict[str, Any]:
+    """Who plays; the presets for ``None``."""
+    return {"agent": [] if agents is None else specs(agents), "agents": None}
 
 
 def value_text(name: str, value: Any) -> str:
@@ -187,7 +203,7 @@ def _population(config: _OnRules | CompareConfig) -> dict[str, Any]:
 class _OnRules:
     """Who plays how many games by one set of rules."""
 
-    agents: Agents = ()
+    agents: Agents | None = None
     games: int | None = None
     seed: int | None = None
     rules: RuleSet = "official"
@@ -201,7 +217,7 @@ class _OnRules:
     vocabulary: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", reusable(self.agents))
+        object.__setattr__(self, "agents", given_agents(self.agents))
         check(games=self.games, seed=self.seed, team_size=self.team_size)
 
     def asked(self) -> dict[str, Any]:
@@ -289,7 +305,7 @@ class BalanceConfig(_OnRules):
     deck_b: PathLike | None = None
     margin: float | None = None
     margin_rounds: float | None = None
-    tables: Sequence[str] = ()
+    tables: Sequence[str] | None = None
     minutes: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -306,7 +322,7 @@ class BalanceConfig(_OnRules):
     def asked(self) -> dict[str, Any]:
         """What the laboratory is asked for."""
         asked = super().asked()
-        asked["population"]["tables"] = texts("tables", self.tables)
+        asked["population"]["tables"] = _given_texts("tables", self.tables)
         return {**asked, "minutes": dict(mapping("minutes", self.minutes))}
 
     def to_json(self) -> str:
@@ -358,11 +374,11 @@ class CompareConfig:
 
     a: RuleSet
     b: RuleSet
-    agents: Agents = ()
+    agents: Agents | None = None
     games: int | None = None
     seed: int | None = None
     team_size: int | None = None
-    measure: Sequence[str] = ()
+    measure: Sequence[str] | None = None
     margin: float | None = None
     margin_rounds: float | None = None
     until: bool = False
@@ -372,10 +388,10 @@ class CompareConfig:
     other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
     associations: Mapping[str, PathLike] = field(default_factory=dict)
     vocabulary: int | None = None
-    tables: Sequence[str] = ()
+    tables: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", reusable(self.agents))
+        object.__setattr__(self, "agents", given_agents(self.agents))
         check(games=self.games, seed=self.seed, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
 
     def to_json(self) -> str:
@@ -385,11 +401,11 @@ class CompareConfig:
             "b": rules_text("b", self.b),
             "team_size": self.team_size,
             "games": self.games,
-            "measure": texts("measure", self.measure),
+            "measure": _given_texts("measure", self.measure),
             "margin": self.margin,
             "margin_rounds": self.margin_rounds,
             "until": flag("until", self.until),
-            "population": {**_population(self), "tables": texts("tables", self.tables)},
+            "population": {**_population(self), "tables": _given_texts("tables", self.tables)},
         }
         return dumps({"compare": asked})
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, RuleSet, Switches, TournamentConfig, python_agents, one_spec, reusable, rules_config, specs
+from ._config import Agents, RuleSet, Switches, TournamentConfig, given_agents, one_spec, players, python_agents, reusable, rules_config, specs
 from ._errors import UsageError
 from ._files import PathLike, as_path, association_tables, content_of, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
 from ._files import text as _text
@@ -27,7 +27,7 @@ _KEYWORDS_OF_A_TEAM = 4
 
 @recorded
 def tournament(
-    agents: Agents | TournamentConfig = (),
+    agents: Agents | TournamentConfig | None = None,
     *,
     games: int | None = None,
     pairs: int | None = None,
@@ -90,7 +90,7 @@ def tournament(
     return result
 
 
-def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> TournamentConfig:
+def _config(agents: Agents | TournamentConfig | None, given: dict[str, Any]) -> TournamentConfig:
     if not isinstance(agents, TournamentConfig):
         return TournamentConfig(agents, **given)
     usual = TournamentConfig()
@@ -133,7 +133,7 @@ def resume(
 
 @recorded
 def league(
-    agents: Agents = (),
+    agents: Agents | None = None,
     *,
     games: int = 100_000,
     exploit_games: int | None = None,
@@ -162,13 +162,13 @@ def league(
     (3, 'matrix.csv')
     """
     check(games=games, exploit_games=exploit_games, respond_games=respond_games, seed=seed, team_size=team_size, threads=threads)
-    agents = reusable(agents)
+    agents = given_agents(agents)
     asked = {
         "games": games,
         "exploit_games": exploit_games,
         "respond_games": respond_games,
         "seed": drawn(seed),
-        "players": {"agent": specs(agents)},
+        "players": players(agents),
         "rules": rules_config(rules, set, team_size),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
         "write": None,
@@ -266,6 +266,7 @@ def evaluate(
     file: PathLike,
     agents: Agents,
     *,
+    missing_as_words: bool = False,
     seed: int | None = None,
     fit_temperature: bool = False,
     space: PathLike | None = None,
@@ -279,10 +280,11 @@ def evaluate(
     """Agents against recorded clues of people: ``sim-cli eval decode`` or ``intercept``, a row for each agent.
 
     ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
+    Cells such as ``NA`` and ``?`` are refused, unless ``missing_as_words``.
     """
     check(seed=seed, threads=threads)
     words = dumps(words_config(space, deck, lang, other_spaces, associations, vocabulary))
-    how = (drawn(seed), flag("fit_temperature", fit_temperature), words, threads)
+    how = (flag("missing_as_words", missing_as_words), drawn(seed), flag("fit_temperature", fit_temperature), words, threads)
     asked = (_text("task", task), str(as_path("file", file)), specs(reusable(agents)), *how)
     return Table(_overhear.evaluate(*asked))
 

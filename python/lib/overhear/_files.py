@@ -77,7 +77,12 @@ def _path_text(name: str, file: object) -> str:
         raise UsageError(f"{name}: {quoted(file)} is no path; name a file")
     if "\0" in written:
         raise UsageError(f"{name}: {quoted(file)} is not a path: it holds a zero byte; leave it out")
-    return written
+    return _at_home(written)
+
+
+def _at_home(written: str) -> str:
+    """A path with the home folder in the place of a leading ``~``, as the program has it."""
+    return os.path.expanduser(written) if written == "~" or written.startswith(("~/", f"~{os.sep}")) else written
 
 
 def content_of(file: Path) -> bytes:

@@ -136,6 +136,7 @@ def evaluate(
     task: str,
     file: str,
     agents: list[str],
+    missing_as_words: bool,
     seed: int,
     fit_temperature: bool,
     words: str,

@@ -16,7 +16,7 @@ from ._results import BalanceResult, CompareResult, SweepResult
 
 @recorded
 def balance(
-    agents: Agents = (),
+    agents: Agents | None = None,
     *,
     games: int | None = None,
     seed: int | None = None,
@@ -37,7 +37,7 @@ def balance(
     force: bool = False,
     threads: int | None = None,
     progress: Progress = None,
-    tables: Sequence[str] = (),
+    tables: Sequence[str] | None = None,
     minutes: Mapping[str, float] = {},  # noqa: B006 - never changed
 ) -> BalanceResult:
     """How games end, what the tiebreaker does, and what others would make of it; or which words are hard:
@@ -89,7 +89,7 @@ def _play(
 @recorded
 def sweep(
     axes: Mapping[str, Iterable[str | int | float | bool]],
-    agents: Agents = (),
+    agents: Agents | None = None,
     *,
     games: int | None = None,
     seed: int | None = None,
@@ -128,12 +128,12 @@ def sweep(
 def compare(
     a: RuleSet,
     b: RuleSet,
-    agents: Agents = (),
+    agents: Agents | None = None,
     *,
     games: int | None = None,
     seed: int | None = None,
     team_size: int | None = None,
-    measure: Sequence[str] = (),
+    measure: Sequence[str] | None = None,
     margin: float | None = None,
     margin_rounds: float | None = None,
     until: bool = False,
@@ -147,7 +147,7 @@ def compare(
     force: bool = False,
     threads: int | None = None,
     progress: Progress = None,
-    tables: Sequence[str] = (),
+    tables: Sequence[str] | None = None,
 ) -> CompareResult:
     """Two sets of rules on the same deals: ``sim-cli rules compare``; two results: :func:`contrast`.
 

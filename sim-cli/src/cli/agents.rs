@@ -4,6 +4,7 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use overhear_lab::input::text_at_home;
 use overhear_lab::setup::{AssociationFile, ranges};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent, PeopleConfig};
 
@@ -262,7 +263,7 @@ impl CrossArgs {
     /// Returns the configuration of the cross table.
     pub(crate) fn config(&self, registry: &Registry) -> CrossConfig {
         CrossConfig {
-            space: self.space.clone(),
+            space: self.space.iter().map(|space| text_at_home(space)).collect(),
             associations: self.associations.clone(),
             agent: self.agent.clone(),
             deck: self.deck.clone(),

@@ -18,6 +18,9 @@ pub(crate) struct ClueArgs {
     /// Judge each row of a CSV file with the columns keyword and clue, and print a table
     #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "keywords", "meant", "given", "code", "lemma"])]
     pub(crate) file: Option<PathBuf>,
+    /// Read cells of the file such as NA, none and ? as words, instead of refusing them as missing values
+    #[arg(long, requires = "file")]
+    pub(crate) missing_as_words: bool,
     /// A keyword of the team, in screen order (one to four times)
     #[arg(long = "keyword", value_name = "WORD", required_unless_present = "file")]
     pub(crate) keywords: Vec<String>,

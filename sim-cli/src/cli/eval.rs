@@ -40,6 +40,9 @@ pub(crate) struct EvalArgs {
     /// (repeatable)
     #[arg(long, value_name = "SPEC", action = ArgAction::Append)]
     pub(crate) agent: Vec<String>,
+    /// Read cells such as NA, none and ? as words, instead of refusing them as missing values
+    #[arg(long)]
+    pub(crate) missing_as_words: bool,
     /// Seed of the bootstrap
     #[arg(long, value_name = "U64", default_value_t = EvalConfig::default().seed)]
     pub(crate) seed: u64,
@@ -79,6 +82,7 @@ impl EvalArgs {
                 agent: self.agent.clone(),
                 ..players(&self.bots, &self.answers, registry)
             },
+            missing_as_words: self.missing_as_words,
             seed: self.seed,
             max_fault_rate: self.max_fault_rate,
             fit_temperature: self.fit_temperature,

@@ -28,9 +28,13 @@ mod stats;
 mod tournament;
 mod tune;
 
+use std::any::TypeId;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
+use clap::builder::TypedValueParser as _;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use overhear_lab::input::at_home;
 
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
 pub(crate) use agents::{AgentsCommand, CheckArgs, PeopleArgs};
@@ -205,7 +209,21 @@ pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failu
 
 /// Returns the definition of the whole command line, for completions and manual pages.
 pub(crate) fn definition() -> clap::Command {
-    taking_negative_numbers(Cli::command()).name(program_name())
+    finding_home(taking_negative_numbers(Cli::command())).name(program_name())
+}
+
+/// Returns the command with paths whose leading `~` is the home folder, wherever they come from: no shell expands it in
+/// `--out=~/x`, in the file of `--config` or behind quotes.
+fn finding_home(command: clap::Command) -> clap::Command {
+    let is_path = |arg: &clap::Arg| arg.get_value_parser().type_id() == TypeId::of::<PathBuf>();
+    let finds = |arg: clap::Arg| {
+        if is_path(&arg) {
+            arg.value_parser(clap::builder::PathBufValueParser::new().map(|path| at_home(&path)))
+        } else {
+            arg
+        }
+    };
+    command.mut_args(finds).mut_subcommands(finding_home)
 }
 
 /// Returns the command with values that may begin with a minus, so that an error about -5 names its flag.

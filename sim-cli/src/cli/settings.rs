@@ -6,10 +6,11 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use overhear_lab::input::at_home;
 use overhear_lab::setup::{TomlDocument, text_of, unknown_key};
 use strsim::damerau_levenshtein;
 use toml::de::DeValue;
@@ -204,7 +205,8 @@ fn variable_of(arg: &Arg) -> Result<Option<LayeredSetting>, Failure> {
 
 fn config_file(matches: &ArgMatches) -> Option<OsString> {
     let flag = matches.try_get_one::<std::path::PathBuf>("config").ok()?;
-    flag.map(|path| path.clone().into_os_string()).or_else(|| std::env::var_os(variable("config")))
+    let path = flag.cloned().or_else(|| std::env::var_os(variable("config")).map(PathBuf::from))?;
+    Some(at_home(&path).into_os_string())
 }
 
 fn config(command: &Command, path: &Path) -> Result<Vec<LayeredSetting>, Failure> {
@@ -222,7 +224,10 @@ fn config(command: &Command, path: &Path) -> Result<Vec<LayeredSetting>, Failure
         let values = values.ok_or_else(|| {
             document.failure(
                 value.span(),
-                format_args!("key `{}`: takes a value or a list of values", key.get_ref()),
+                format_args!(
+                    "key `{}`: takes a value or a list of values; for the default, leave the key out",
+                    key.get_ref()
+                ),
             )
         })?;
         let origin = format!("{}: key `{}`", document.place(key.span()), key.get_ref());
@@ -234,6 +239,8 @@ fn config(command: &Command, path: &Path) -> Result<Vec<LayeredSetting>, Failure
 /// Returns a value, the values of a list, or the `KEY=VALUE` texts of a table.
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     match value {
+        DeValue::Array(list) if list.is_empty() => None,
+        DeValue::Table(table) if table.is_empty() => None,
         DeValue::Array(list) => list.iter().map(|value| text_of(value.get_ref())).collect(),
         DeValue::Table(table) => table
             .iter()

@@ -10,7 +10,8 @@ use crate::output::{print, show};
 /// Prints the verdict: `legal`, `illegal: R…` or `doubtful: R…`; for a file a table of them.
 pub(crate) fn run(args: &ClueArgs) -> Result<(), Failure> {
     if let Some(file) = &args.file {
-        let config = ClueFileConfig { file: file.clone(), deck: args.deck.clone(), lang: args.lang };
+        let (deck, lang, missing_as_words) = (args.deck.clone(), args.lang, args.missing_as_words);
+        let config = ClueFileConfig { file: file.clone(), deck, lang, missing_as_words };
         return show(&clue_verdicts(&config)?, &args.display);
     }
     let config = ClueConfig {

@@ -21,9 +21,15 @@ pub(super) fn end(stop: &StopHandle) -> Result<(), Failure> {
     })
 }
 
+/// Sets the handler, but for signals that were ignored when the program began: `nohup` means that they do not end it.
 fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    #[cfg(unix)]
+    let ignored = super::ignored_signals::IgnoredSignals::now();
     ctrlc::set_handler(heard)
-        .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))
+        .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))?;
+    #[cfg(unix)]
+    ignored.ignore();
+    Ok(())
 }
 
 fn request_stop(stop: &StopHandle, screen: &Screen) {

@@ -2,6 +2,8 @@
 
 mod bar;
 mod end_at_once;
+#[cfg(unix)]
+mod ignored_signals;
 mod interrupt;
 
 use std::path::Path;

@@ -244,8 +244,8 @@ fn decks_are_read_as_spreadsheets_write_them_and_what_is_guessed_is_said() {
             &["bare.csv: line 1: 2 cells that no header names (`galaxy`, `mine`)", "`card,en`"],
         );
     }
-    let lost = file(&dir, "lost.csv", "card,en\n1,sun\n2,NaN\n");
-    refused(&["tournament", "--deck", &lost], 2, &["lost.csv: line 3: data tools read the word `NaN`"]);
+    let lost = file(&dir, "lost.csv", "card,en\n1,sun\n2,N/A\n");
+    refused(&["tournament", "--deck", &lost], 2, &["lost.csv: line 3: `N/A` stands for a missing value"]);
     refused(&["tournament", "--deck", &file(&dir, "empty.txt", "")], 2, &["empty.txt: the file is empty"]);
     assert!(Path::new(&bare).exists());
 }

@@ -1,6 +1,7 @@
 //! The layout of a deck file: a list of words, or a table with named columns.
 
 use super::DeckError;
+use super::heading::FirstLine;
 use crate::rules::ByLanguage;
 
 /// First character of a comment.
@@ -25,6 +26,8 @@ pub(super) enum Layout {
     List {
         /// Line number of the heading, from 1.
         heading: Option<usize>,
+        /// Line number of a first word that may be a heading.
+        doubtful: Option<usize>,
     },
     /// Rows of cells under a header with the names of the columns.
     Table {
@@ -41,14 +44,13 @@ impl Layout {
     /// # Errors
     /// [`DeckError::Line`] if lines have several cells and no header names them.
     pub(super) fn detect(text: &str, language: &str) -> Result<Layout, DeckError> {
-        let Some((line, first)) = written(text).next() else { return Ok(Layout::List { heading: None }) };
+        let Some((line, first)) = written(text).next() else {
+            return Ok(Layout::List { heading: None, doubtful: None });
+        };
         let separator = separator(first);
         let names: Vec<String> = cells(first, separator).map(str::to_lowercase).collect();
         match (separator, &names[..]) {
-            (None, [name]) => {
-                let is_heading = WORD.contains(&name.as_str()) || name == language;
-                Ok(Layout::List { heading: is_heading.then_some(line) })
-            }
+            (None, [_]) => Ok(Layout::list(text, language)),
             (Some(separator), names) if names.iter().any(|name| is_column(name)) => {
                 Ok(Layout::Table { separator, header: line })
             }
@@ -56,11 +58,33 @@ impl Layout {
             _ if written(text)
                 .all(|(_, line)| cells(line, separator).filter(|cell| !cell.is_empty()).count() < 2) =>
             {
-                Ok(Layout::List { heading: None })
+                Ok(Layout::list(text, language))
             }
             _ => Err(nameless(line, first, separator, language)),
         }
     }
+}
+
+impl Layout {
+    /// Returns the layout of a word a line, with or without a heading.
+    fn list(text: &str, language: &str) -> Layout {
+        let words: Vec<(usize, &str)> = written(text).map(|(line, text)| (line, only_cell(text))).collect();
+        let Some(((line, first), rest)) = words.split_first() else {
+            return Layout::List { heading: None, doubtful: None };
+        };
+        let rest: Vec<&str> = rest.iter().map(|(_, word)| *word).collect();
+        let found = FirstLine::detect(first, &rest, language);
+        let line = |is_it: bool| is_it.then_some(*line);
+        Layout::List {
+            heading: line(found == FirstLine::Heading),
+            doubtful: line(found == FirstLine::Doubtful),
+        }
+    }
+}
+
+/// Returns the first cell of a line that is not empty.
+fn only_cell(line: &str) -> &str {
+    cells(line, separator(line)).find(|cell| !cell.is_empty()).unwrap_or_default()
 }
 
 /// Returns the lines that are not empty, without comments, each with its number from 1.
@@ -123,7 +147,8 @@ mod tests {
 
     #[test]
     fn the_first_line_tells_the_layout() {
-        let list = |heading| Ok(Layout::List { heading });
+        let list = |heading| Ok(Layout::List { heading, doubtful: None });
+        let doubtful = |line| Ok(Layout::List { heading: None, doubtful: Some(line) });
         let table = |separator, header| Ok(Layout::Table { separator, header });
         for (text, expected) in [
             ("", list(None)),
@@ -132,7 +157,9 @@ mod tests {
             ("# mine\n\nKEYWORD\nant", list(Some(3))),
             ("en\nant", list(Some(1))),
             ("fr\nant", list(None)),
-            ("card\nant", list(None)),
+            ("card\nant", doubtful(1)),
+            ("Term\nant", list(Some(1))),
+            ("Term,\nant,\n", list(Some(1))),
             ("\"Word\"\nant", list(Some(1))),
             ("card,en\n1,ant", table(',', 1)),
             ("Card;EN;FR\n1;ant;fourmi", table(';', 1)),

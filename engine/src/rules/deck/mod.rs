@@ -1,15 +1,17 @@
 //! The keyword deck (R2): cards with up to four words each, and the translations of the words (R21).
 
 mod digest;
+mod heading;
 mod layout;
 mod rows;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+pub use self::heading::is_word_heading;
 pub use self::layout::separator as cell_separator;
 use self::rows::{CONTROL, DeckRow, DeckRows};
-use super::{Keyword, Language, counted, is_printable, reads_as_missing, same_clue_form};
+use super::{Keyword, Language, counted, is_printable, reads_as_missing, same_clue_form, stands_for_missing};
 
 /// Maximal number of words on a card.
 pub const CARD_WORDS: usize = 4;
@@ -110,7 +112,8 @@ impl Deck {
         } else {
             Cow::Borrowed(text)
         };
-        let DeckRows { rows, remarks } = DeckRows::read(&text, language)?;
+        let DeckRows { rows, mut remarks } = DeckRows::read(&text, language)?;
+        remarks.extend(rows.iter().filter_map(missing_value_remark));
         let language = language.parse().unwrap_or(Language::English);
         Ok((Deck::from_rows(rows, language)?, remarks))
     }
@@ -151,9 +154,8 @@ impl Deck {
                     )));
                 }
             }
-            if reads_as_missing(&text) {
-                let reason =
-                    format!("data tools read the word `{text}` as a missing value; write another word");
+            if stands_for_missing(&text) && !is_missing_and_a_word(&text) {
+                let reason = format!("`{text}` stands for a missing value in many tables; write a keyword");
                 return Err(wrong(reason));
             }
             if let Some(earlier) = seen.insert(same_clue_form(&text), line) {
@@ -257,6 +259,21 @@ impl Deck {
     pub fn card_of(&self, keyword: Keyword) -> &[Keyword] {
         &self.cards[self.keywords[keyword.index()].card]
     }
+}
+
+/// Returns `true` for a text that data tools read as a missing value, and people as a word: `none`, `null`.
+fn is_missing_and_a_word(text: &str) -> bool {
+    reads_as_missing(text) && text.chars().all(char::is_alphabetic)
+}
+
+/// Returns the remark on a keyword that data tools lose, if the row has one.
+fn missing_value_remark(DeckRow { line, text, .. }: &DeckRow) -> Option<String> {
+    is_missing_and_a_word(text).then(|| {
+        format!(
+            "line {line}: `{text}` is dealt as a keyword; data tools read it as a missing value (pandas does not with \
+             `keep_default_na=False`). If a word is missing there, write it"
+        )
+    })
 }
 
 /// Returns the words of each card by face, or `None` if a card has no word on one of the faces.

@@ -1,6 +1,6 @@
 //! Rows of a deck file.
 
-use super::super::is_printable;
+use super::super::{is_printable, stands_for_missing};
 use super::DeckError;
 use super::layout::{LANGUAGES, Layout, MARK, WORD, cells, nameless, separator, written};
 
@@ -43,15 +43,22 @@ impl DeckRows {
     /// A [`DeckError`] with the line and the problem.
     pub(super) fn read(text: &str, language: &str) -> Result<DeckRows, DeckError> {
         match Layout::detect(text, language)? {
-            Layout::List { heading } => {
+            Layout::List { heading, doubtful } => {
                 let words = written(text).filter(|(line, _)| Some(*line) != heading);
                 let rows =
                     words.map(|(line, text)| list_row(line, text, language)).collect::<Result<_, _>>()?;
-                let remark = |line| {
-                    let name = text.lines().nth(line - 1).unwrap_or_default().trim();
+                let name = |line: usize| text.lines().nth(line - 1).unwrap_or_default().trim();
+                let heading_remark = heading.map(|line| {
+                    let name = name(line);
                     format!("line {line}: `{name}` is taken for the heading of the list, not for a keyword")
-                };
-                Ok(DeckRows { rows, remarks: heading.map(remark).into_iter().collect() })
+                });
+                let doubt_remark = doubtful.map(|line| {
+                    let name = name(line);
+                    format!(
+                        "line {line}: `{name}` is dealt as a keyword; if it is a heading, remove the line"
+                    )
+                });
+                Ok(DeckRows { rows, remarks: heading_remark.into_iter().chain(doubt_remark).collect() })
             }
             Layout::Table { separator, header } => {
                 Ok(DeckRows { rows: table_rows(text, language, separator, header)?, remarks: Vec::new() })
@@ -154,7 +161,8 @@ impl Columns {
             text => Ok(text.to_owned()),
         };
         let text = cell(self.played.0, &self.played.1)?;
-        let translations = self.others.iter().map(|&n| record[n].to_owned()).filter(|t| !t.is_empty());
+        let translations = self.others.iter().map(|&n| record[n].to_owned());
+        let translations = translations.filter(|text| !text.is_empty() && !stands_for_missing(text));
         Ok(Some(DeckRow {
             line,
             card: self.card.map_or_else(|| Ok(line.to_string()), |card| cell(card, "card"))?,
@@ -265,16 +273,25 @@ mod tests {
     }
 
     #[test]
-    fn words_that_readers_of_tables_lose_are_refused() {
-        for word in ["null", "NaN", "NA", "n/a", "None", "<NA>", "-nan", "1.#IND", "-1.#QNAN", "#N/A"] {
-            let table = format!("card,en\n1,ant\n2,{word}\n");
+    fn words_that_readers_of_tables_lose_are_refused_or_remarked_on() {
+        for word in ["n/a", "<NA>", "-nan", "1.#IND", "-1.#QNAN", "#N/A", "-", "?", "--", "#REF!", "N.A."] {
+            let table = format!("card,en\n1,ant\n2,\"{word}\"\n");
             let refused = Deck::parse(&table, "en").unwrap_err().to_string();
-            let said = format!("line 3: data tools read the word `{word}` as a missing value; ");
+            let said = format!("line 3: `{word}` stands for a missing value in many tables; ");
             assert!(refused.starts_with(&said), "{refused}");
         }
+        for word in ["none", "NULL", "NaN", "NA"] {
+            let list = format!("ant\nbee\ncat\n{word}\ndog\nelk\nfox\ngnu\n");
+            let (deck, remarks) = Deck::parse_with_remarks(&list, "en").unwrap();
+            assert_eq!(deck.len(), 8);
+            let said =
+                format!("line 4: `{word}` is dealt as a keyword; data tools read it as a missing value");
+            assert!(remarks.len() == 1 && remarks[0].starts_with(&said), "{remarks:?}");
+        }
         let list = "nanny\nnone such\nnil\ncat\ndog\nelk\nfox\ngnu\n";
-        assert!(Deck::parse(list, "en").is_ok());
+        assert!(Deck::parse_with_remarks(list, "en").is_ok_and(|(_, remarks)| remarks.is_empty()));
         let translated: String = (0..8).map(|n| format!("{n},word{n},null\n")).collect();
-        assert!(Deck::parse(&format!("card,en,fr\n{translated}"), "en").is_ok(), "no table has translations");
+        let deck = Deck::parse(&format!("card,en,fr\n{translated}"), "en").unwrap();
+        assert!(deck.keywords()[0].translations.is_empty(), "no translation is missing under its name");
     }
 }

@@ -1,6 +1,6 @@
 //! One team's clues of a finished game, as a page sends them.
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, same_clue_form};
 use serde::Deserialize;
 
 use super::sheet::{NoteSheet, NotedRound, NotedTeam};
@@ -60,7 +60,9 @@ impl FinishedSheet {
         })?;
         for (place, word) in held.iter().enumerate() {
             check_word(&format!("keyword {}", place + 1), word)?;
-            if let Some(first) = held[..place].iter().position(|other| other.eq_ignore_ascii_case(word)) {
+            if let Some(first) =
+                held[..place].iter().position(|other| same_clue_form(other) == same_clue_form(word))
+            {
                 let name = format!("keyword {}", place + 1);
                 return Err(LabError::content(
                     name,

@@ -1,6 +1,6 @@
 //! The state of a real game, read from a TOML file.
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, same_clue_form};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -67,6 +67,12 @@ impl NoteSheet {
         {
             return Err(own.wrong("keywords", "a keyword is empty"));
         }
+        if let (Some(own), Some(keywords)) = (&own, &keywords)
+            && let Some(twice) = repeated(keywords)
+        {
+            let message = format!("`{twice}` stands twice; a team holds four different keywords");
+            return Err(own.wrong("keywords", message));
+        }
         Ok(NoteSheet {
             language: whole.language()?,
             keywords,
@@ -74,6 +80,13 @@ impl NoteSheet {
             opponents: opponents.map_or(Ok(NotedTeam::default()), |team| team.team(&["clues"]))?,
         })
     }
+}
+
+/// Returns the first text that an earlier one repeats.
+pub(super) fn repeated<T: AsRef<str>>(texts: &[T]) -> Option<&str> {
+    let forms: Vec<String> = texts.iter().map(|text| same_clue_form(text.as_ref())).collect();
+    let place = (1..forms.len()).find(|&place| forms[..place].contains(&forms[place]))?;
+    Some(texts[place].as_ref())
 }
 
 impl<'a> SheetSection<'a> {

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::other_space::{check_name, checked_name};
+use crate::input::text_at_home;
 
 /// A table of P(clue | keyword) with the name that a SPEC uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +35,7 @@ impl FromStr for AssociationFile {
         if file.is_empty() {
             return Err(format!("`{name}` has no file: write {name}=FILE"));
         }
-        Ok(AssociationFile { name: name.to_owned(), file: PathBuf::from(file) })
+        Ok(AssociationFile { name: name.to_owned(), file: PathBuf::from(text_at_home(file)) })
     }
 }
 

@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::closest_spelling;
-use overhear_engine::rules::{Clue, Deck, DeckError, Keyword, Language, cell_separator, same_clue_form};
+use overhear_engine::rules::{
+    Clue, Deck, DeckError, Keyword, Language, cell_separator, is_word_heading, same_clue_form,
+};
 use serde::Serialize;
 
 use super::deck_markup::{as_table, json_words};
-use super::deck_text::{is_heading, tidied, without_repeats};
+use super::deck_text::{tidied, without_repeats};
 use super::keywords_read_in_parts;
 use super::word_remarks::keywords_alike;
 use crate::error::LabError;
@@ -183,7 +185,7 @@ fn word_column(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
         "no header names the columns: column {} is taken for the words; a first line `card,word` would name them",
         place + 1
     )];
-    if is_heading(words[0]) {
+    if is_word_heading(words[0]) {
         remarks.push(format!("line 1: `{}` is taken for the heading of the column", words[0]));
         words[0] = "";
     }
@@ -270,6 +272,8 @@ mod tests {
             WORDS.join(", "),
             format!("{};", WORDS.join(";")),
             format!("Mot\n{}", WORDS.join("\n")),
+            format!("Term\n{}", WORDS.join("\n")),
+            format!("Name\n- {}", WORDS.join("\n- ")).replace("Name", "- Name"),
             format!("{}\nRiver", WORDS.join("\n")),
             format!("- {}", WORDS.join("\n- ")),
             numbered(". "),

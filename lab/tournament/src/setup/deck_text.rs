@@ -6,12 +6,6 @@ use overhear_engine::rules::{cell_separator, same_clue_form};
 
 use crate::table::counted;
 
-/// Headings of a list in other languages than the deck's.
-const HEADINGS: [&str; 12] = [
-    "mot", "mots", "wort", "wörter", "begriff", "begriffe", "parola", "parole", "ord", "palabra", "palabras",
-    "woord",
-];
-
 /// Signs before the entries of a list.
 const BULLETS: [char; 9] = ['-', '–', '—', '*', '+', '•', '·', '▪', '◦'];
 
@@ -22,28 +16,15 @@ const AROUND: [(&str, &str); 8] =
 /// Number of repeated words that a remark names.
 const NAMED: usize = 5;
 
-/// Returns a list without the numbers or bullets before its words, its heading and its repeated words, and what was left out. Lines
+/// Returns a list without the numbers or bullets before its words and its repeated words, and what was left out. Lines
 /// keep their places, so that a message names the line of the file. A table stays as it is.
 pub(super) fn tidied(text: &str) -> (String, Vec<String>) {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     if lines.iter().any(|line| cell_separator(line).is_some()) {
         return (text.to_owned(), Vec::new());
     }
-    let mut remarks = Vec::new();
-    let mut words = without_marks(&lines);
-    let first = words.iter().position(|word| !word.is_empty());
-    if let Some(place) = first.filter(|&place| is_heading(words[place])) {
-        remarks.push(format!("line {}: `{}` is taken for the heading of the list", place + 1, words[place]));
-        words[place] = "";
-    }
-    let (words, repeated) = without_repeats(words, "line");
-    remarks.extend(repeated);
-    (words.join("\n"), remarks)
-}
-
-/// Returns `true` for a heading in another language.
-pub(super) fn is_heading(cell: &str) -> bool {
-    HEADINGS.contains(&cell.to_lowercase().as_str())
+    let (words, repeated) = without_repeats(without_marks(&lines), "line");
+    (words.join("\n"), repeated.into_iter().collect())
 }
 
 /// Returns the words with those that repeat an earlier one left empty, and a remark on these, which calls their places `unit`.
@@ -122,16 +103,10 @@ mod tests {
     }
 
     #[test]
-    fn repeated_words_and_a_heading_are_named_by_their_lines() {
+    fn repeated_words_are_named_by_their_lines() {
         let (words, remarks) = tidied("Mots\ndog\ncat\nDog\n\ndog");
-        assert_eq!(words, "\ndog\ncat\n\n\n");
-        assert_eq!(
-            remarks,
-            [
-                "line 1: `Mots` is taken for the heading of the list",
-                "2 words repeat earlier ones and are left out: `Dog` (line 4), `dog` (line 6)"
-            ]
-        );
+        assert_eq!(words, "Mots\ndog\ncat\n\n\n");
+        assert_eq!(remarks, ["2 words repeat earlier ones and are left out: `Dog` (line 4), `dog` (line 6)"]);
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub use load_players::{agents_beside, check_words, load_players, readers, restar
 pub use other_space::OtherSpace;
 pub use overhear_engine::rules::Language;
 pub use ranges::MOST_GAMES;
-pub use roster::{RosterEntry, at_table, bots_of_file, named, roster};
+pub use roster::{RosterEntry, at_table, bots_of_file, find_home, named, roster};
 pub use rules::{
     RuleSet, TEAM_SIZE, as_toml, departures, not_allowed, rules, rules_list, rules_toml, switched,
 };

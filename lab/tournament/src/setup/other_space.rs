@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use crate::input::at_home;
 use overhear_agents::registry::is_space_name;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -62,7 +63,7 @@ impl FromStr for OtherSpace {
         if file.is_empty() {
             return Err(format!("`{name}` has no file: write {name}=FILE"));
         }
-        Ok(OtherSpace::new(name, Some(Path::new(file))))
+        Ok(OtherSpace::new(name, Some(&at_home(Path::new(file)))))
     }
 }
 

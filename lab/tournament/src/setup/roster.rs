@@ -14,6 +14,7 @@ use super::origin::Origin;
 use super::toml_file::{TomlDocument, text_of, unknown_key};
 use super::{BotConfig, Field, PlayersConfig, Words};
 use crate::error::LabError;
+use crate::input::{at_home, text_at_home};
 use crate::mention::mention;
 use crate::setting_ref::SettingRef;
 
@@ -201,11 +202,21 @@ pub fn bots_of_file(path: &Path) -> Result<Vec<BotConfig>, LabError> {
     }
     let document = TomlDocument::read(path)?;
     let bots: Result<BotTables, toml::de::Error> = toml::from_str(document.text());
-    let bots = bots.map_err(|error| document.failure(error.span().unwrap_or(0..0), error.message()))?.bot;
+    let mut bots = bots.map_err(|error| document.failure(error.span().unwrap_or(0..0), error.message()))?.bot;
+    bots.iter_mut().for_each(find_home);
     for (place, bot) in bots.iter().enumerate() {
         bot.check().map_err(|error| document.failure(place_of_bot(&document, place, error.key), error))?;
     }
     Ok(bots)
+}
+
+/// Puts the home folder in the place of a leading `~` in every path of a bot, and in the words of its command, which no
+/// shell reads.
+pub fn find_home(bot: &mut BotConfig) {
+    bot.command.iter_mut().for_each(|word| *word = text_at_home(word));
+    for path in [&mut bot.cwd, &mut bot.log].into_iter().flatten() {
+        *path = at_home(path);
+    }
 }
 
 /// Returns the position of a key in a `[[bot]]` entry, or of the entry.

@@ -11,6 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::toml_file::{TomlDocument, text_of, unknown_key};
 use super::{RulesConfig, Words};
 use crate::error::LabError;
+use crate::input::at_home;
 use crate::table::{Frame, NamedRow};
 
 /// The rules of a run, with their name.
@@ -47,7 +48,7 @@ pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
 pub fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
     let mut found = match RULE_SETS.iter().find(|named| named.name == name) {
         Some(named) => named.rules,
-        None if is_file(name) => from_file(Path::new(name))?,
+        None if is_file(name) => from_file(&at_home(Path::new(name)))?,
         None => return Err(unknown_rules(name)),
     };
     for setting in set {

@@ -9,6 +9,9 @@ use ndarray::Array2;
 use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
 
+/// Most by which two scores that must add up to 1 may miss it: shares are often written with three digits.
+const ROUNDING: f64 = 0.002;
+
 /// Returns the mix of agents that scores at least one half against each agent. The file has the columns of
 /// `scores.csv` in the schema.
 ///
@@ -28,6 +31,18 @@ pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
         };
         if !(0.0..=1.0).contains(&score) {
             return Err(wrong(format!("the score {score} is not from 0 to 1")));
+        }
+        let shown = (&agents[row], &opponents[row]);
+        if one == other && (score - 0.5).abs() > ROUNDING {
+            return Err(wrong(format!("`{}` scores {score} against itself; that is always 0.5", shown.0)));
+        }
+        if let Some(reverse) =
+            known[other][one].filter(|reverse: &f64| (reverse + score - 1.0).abs() > ROUNDING)
+        {
+            let (one, other) = shown;
+            return Err(wrong(format!(
+                "`{one}` scores {score} against `{other}`, which scores {reverse} on an earlier line; the two add up to 1"
+            )));
         }
         if known[one][other].replace(score).is_some() {
             return Err(wrong(format!("`{}` against `{}` appears twice", agents[row], opponents[row])));

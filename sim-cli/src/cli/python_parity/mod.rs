@@ -97,7 +97,7 @@ const COMMANDS: [ComparedCommand; 17] = [
         command: "rules clue",
         function: "clue_verdict",
         renamed: &[("keyword", "keywords")],
-        flags: &["file", "deck"],
+        flags: &["file", "missing_as_words", "deck"],
         ..NONE
     },
     // In Python a game is replayed from a result, which knows how it was played.

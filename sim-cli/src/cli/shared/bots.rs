@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args};
 use overhear_agents::registry::Registry;
-use overhear_lab::setup::{BotConfig, PlayersConfig, bots_of_file};
+use overhear_lab::input::at_home;
+use overhear_lab::setup::{BotConfig, PlayersConfig, bots_of_file, find_home};
 use overhear_lab::table::Shell;
 use overhear_lab::{ReplyFault, RequestLimits, RunControl};
 
@@ -36,7 +37,7 @@ fn bots_of_flag(text: &str) -> Result<BotsOfFlag, String> {
     if text.contains('=') || !is_toml {
         return bot_of_command(text).map(|bot| [bot].into());
     }
-    let bots = bots_of_file(Path::new(text)).map_err(|error| error.to_string())?;
+    let bots = bots_of_file(&at_home(Path::new(text))).map_err(|error| error.to_string())?;
     if bots.is_empty() { Err(format!("{text} has no entry [[bot]]")) } else { Ok(bots.into()) }
 }
 
@@ -83,7 +84,9 @@ fn bot_of_command(text: &str) -> Result<BotConfig, String> {
     let words = Shell::here().words(command).filter(|words| !words.is_empty());
     let words =
         words.ok_or_else(|| format!("`{command}` is not a command; close the quotes and name a program"))?;
-    Ok(BotConfig::command(name.trim(), words))
+    let mut bot = BotConfig::command(name.trim(), words);
+    find_home(&mut bot);
+    Ok(bot)
 }
 
 #[cfg(test)]
