@@ -133,7 +133,7 @@ impl FirstLine {
         let is_unlike = is_unlike(first, rest);
         let (text, has_colon) = first.strip_suffix(':').map_or((first, false), |text| (text, true));
         let words: Vec<String> = text
-            .split(|c: char| !c.is_alphabetic())
+            .split(|c: char| !c.is_alphanumeric())
             .filter(|w| !w.is_empty())
             .map(str::to_lowercase)
             .collect();
@@ -232,7 +232,7 @@ mod tests {
         for heading in headings {
             assert_eq!(judged(heading, str::to_owned), FirstLine::Heading, "{heading}");
         }
-        for keyword in ["sun", "ice cream", "word of mouth", "crossword", "password", "1984"] {
+        for keyword in ["sun", "ice cream", "word of mouth", "crossword", "password", "1984", "word0"] {
             assert_eq!(judged(keyword, str::to_owned), FirstLine::Keyword, "{keyword}");
         }
     }
