@@ -94,7 +94,11 @@ fn stored(path: &Path, columns: &StringRecord, number: GameNumber) -> Result<Vec
     let mut reader = input::rows(path)?;
     // What cannot be read as the table that the program wrote is not what it wrote.
     let wrong = |error: csv::Error| {
-        if error.is_io_error() { LabError::content(&name, error) } else { differs(path, error) }
+        if error.is_io_error() {
+            LabError::content(&name, error)
+        } else {
+            differs(path, format_args!("it was changed: {error}"))
+        }
     };
     if reader.headers().map_err(wrong)? != columns {
         return Err(differs(path, "line 1: these are not the columns that the program writes"));
