@@ -47,9 +47,9 @@ const NEW_ENOUGH: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
 /// What is installed beside the package for its tests; tests of what is missing are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Beside {
-    /// What every test needs.
-    Nothing,
-    /// Schedulers, and the libraries that play by the package's environments, too.
+    /// The libraries of environments, which the types of the package name.
+    Environments,
+    /// Those, and schedulers.
     Schedulers,
 }
 
@@ -66,8 +66,9 @@ pub(crate) fn check(workspace: &Workspace, beside: Beside) -> Result<Verdict> {
     let mut install = pip(workspace, &venv);
     install.args(["install", "--force-reinstall", "--no-deps", "./python"]);
     process::run(cargo::as_tested(workspace, &mut install))?;
+    requirements(workspace, &venv, "games");
     if beside == Beside::Schedulers {
-        more(workspace, &venv);
+        schedulers(workspace, &venv);
     }
     for what in
         [&["tests"][..], &["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "overhear"]]
@@ -171,17 +172,20 @@ fn pip(workspace: &Workspace, venv: &Venv) -> Command {
     pip
 }
 
-/// Schedulers and environments for tests that are skipped, and say so, where these cannot be had.
-fn more(workspace: &Workspace, venv: &Venv) {
+/// Installs schedulers for tests that are skipped, and say so, where these cannot be had.
+fn schedulers(workspace: &Workspace, venv: &Venv) {
     if !process::succeeds(workspace.command("sbatch").arg("--version")) && !debian::install(workspace, &SLURM)
     {
         process::say("without Slurm: it could not be installed");
     }
-    for what in ["clusters", "games"] {
-        let file = format!("python/tests/requirements-{what}.txt");
-        let installed = process::run(pip(workspace, venv).args(["install", "--quiet", "-r", &file]));
-        if let Err(error) = installed {
-            process::say(&format!("without {file}: {error:#}"));
-        }
+    requirements(workspace, venv, "clusters");
+}
+
+/// Installs a list of libraries for tests that are skipped, and say so, where these cannot be had.
+fn requirements(workspace: &Workspace, venv: &Venv, name: &str) {
+    let file = format!("python/tests/requirements-{name}.txt");
+    let installed = process::run(pip(workspace, venv).args(["install", "--quiet", "-r", &file]));
+    if let Err(error) = installed {
+        process::say(&format!("without {file}: {error:#}"));
     }
 }

@@ -46,7 +46,7 @@ pub(crate) enum Step {
     Audit,
     /// The attack suite: bad inputs and faults (with `--ci`).
     Attack,
-    /// The Python package installed and tested, without schedulers and large libraries beside it (with `--ci`).
+    /// The Python package installed and tested, without schedulers beside it (with `--ci`).
     Package,
     /// The pages of `sim-cli report` in a headless browser (slow).
     Report,
@@ -63,8 +63,7 @@ pub(crate) enum Step {
     InstructionSets,
     /// Every table and Parquet log, read by three Python libraries (slow).
     Parquet,
-    /// The Python package installed and tested, with schedulers and the libraries that play by its environments: in the place of
-    /// `package` (slow).
+    /// The Python package installed and tested, with schedulers beside it: in the place of `package` (slow).
     Python,
     /// The Python package as a wheel: its size, and its tests on every Python that is here (slow).
     Wheel,
@@ -203,7 +202,7 @@ impl Step {
             Self::Instructions => instructions::check(workspace),
             Self::InstructionSets => instruction_sets::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
-            Self::Package => package::check(workspace, Beside::Nothing),
+            Self::Package => package::check(workspace, Beside::Environments),
             Self::Python => package::check(workspace, Beside::Schedulers),
             Self::Wheel => package::check_wheel(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),

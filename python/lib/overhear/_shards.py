@@ -68,7 +68,7 @@ def play_shard(
 
 
 def merge(
-    parts: Iterable[bytes] | bytes, *, agents: Agents = (), allow_other_build: bool = False
+    parts: Iterable[bytes] | bytes, *, agents: Agents | None = None, allow_other_build: bool = False
 ) -> Any:
     """One result of all parts of an experiment, in any order: a :class:`TournamentResult` of those of a tournament, and
     likewise. Of those of a tournament, a balance or a sweep the bytes of the files are those of a run in one piece.
