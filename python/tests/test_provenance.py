@@ -213,8 +213,8 @@ def test_results_in_memory_are_compared_and_replayed(tmp_path: Path) -> None:
     mine = overhear.tournament({"mine": Guess(), "random": "random"}, seed=1, **asked)
     assert overhear.replay(mine, 1)["agents"] == overhear.replay(overhear.load(mine.to_bytes()), 1, agents={"mine": Guess()})["agents"]
     with pytest.raises(overhear.OverhearError) as error:
-        overhear.contrast(one, other, agent="nobody")
-    assert "/" not in str(error.value), "no folder that nobody has named"
+        overhear.contrast(one, other, agent="unknown")
+    assert "/" not in str(error.value), "the results are in memory, so the message names no folder"
     with pytest.raises(overhear.UsageError, match="a: .* is not a path"):
         overhear.contrast(one.standings.columns, other)  # type: ignore[arg-type]
     league = overhear.league(["nearest", "random"], games=4, exploit_games=0, vocabulary=1000)
