@@ -11,6 +11,7 @@ mod free_text;
 mod golden;
 mod languages;
 mod law;
+mod law_kinds;
 mod law_of_texts;
 mod own_file;
 mod own_text;
