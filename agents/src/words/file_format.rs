@@ -98,7 +98,7 @@ impl FileFormat {
     /// Returns `true` if the content begins like a file of the format.
     fn begins(self, content: &[u8]) -> bool {
         let starts = |magic: &[u8]| content.starts_with(magic);
-        let zip = || starts(b"PK\x03\x04") || starts(b"PK\x05\x06");
+        let zip = || is_zip(content);
         match self {
             FileFormat::Utf16 => {
                 let marked = starts(b"\xff\xfe") || starts(b"\xfe\xff");
@@ -110,7 +110,7 @@ impl FileFormat {
             FileFormat::Xz => starts(b"\xfd7zXZ\0"),
             FileFormat::Zstandard => starts(b"\x28\xb5\x2f\xfd"),
             FileFormat::SevenZip => starts(b"7z\xbc\xaf\x27\x1c"),
-            FileFormat::Tar => content.get(257..262) == Some(b"ustar"),
+            FileFormat::Tar => content.get(257..262) == Some(b"ustar") && content[..257].contains(&0),
             FileFormat::Npz => zip() && first_entry(content).is_some_and(|name| name.ends_with(b".npy")),
             FileFormat::Npy => starts(b"\x93NUMPY"),
             FileFormat::Spreadsheet => {
@@ -125,7 +125,7 @@ impl FileFormat {
             FileFormat::Pickle => matches!(content, [0x80, 2..=5, ..]),
             FileFormat::FastTextModel => starts(&793_712_314u32.to_le_bytes()),
             FileFormat::Parquet => starts(b"PAR1") && content.ends_with(b"PAR1"),
-            FileFormat::Arrow => starts(b"ARROW1\0\0") || starts(b"FEA1"),
+            FileFormat::Arrow => starts(b"ARROW1\0\0") || starts(b"FEA1") && content.ends_with(b"FEA1"),
             FileFormat::Hdf5 => starts(b"\x89HDF\r\n\x1a\n"),
             FileFormat::Sqlite => starts(b"SQLite format 3\0"),
             FileFormat::Pdf => starts(b"%PDF-"),
@@ -137,6 +137,11 @@ impl FileFormat {
             }
             FileFormat::GitLfsPointer => starts(b"version https://git-lfs.github.com/spec/"),
         }
+    }
+
+    /// Returns `true` for an archive, which may hold text as it is.
+    pub(super) const fn is_archive(self) -> bool {
+        matches!(self, FileFormat::Tar | FileFormat::Zip | FileFormat::SevenZip)
     }
 
     /// Returns the name of the format, with its article.
@@ -210,6 +215,19 @@ fn is_bare_utf16(content: &[u8]) -> bool {
     }
 }
 
+/// Largest number of a method by which ZIP archives compress (APPNOTE, 4.4.5).
+const LAST_METHOD: u16 = 99;
+
+/// Length of a ZIP archive without files.
+const EMPTY_ZIP: usize = 22;
+
+/// Returns `true` for a ZIP archive: the mark alone may be a word of a text.
+fn is_zip(content: &[u8]) -> bool {
+    let method = || content.get(8..10).map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]));
+    content.starts_with(b"PK\x03\x04") && method() <= LAST_METHOD
+        || content.starts_with(b"PK\x05\x06") && content.len() <= EMPTY_ZIP
+}
+
 /// Returns the name of the first file in a ZIP archive (APPNOTE, 4.3.7).
 fn first_entry(content: &[u8]) -> Option<&[u8]> {
     let length = usize::from(u16::from_le_bytes([*content.get(26)?, *content.get(27)?]));
@@ -237,7 +255,7 @@ mod tests {
     #[test]
     fn every_format_is_told_by_its_first_bytes() {
         let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-        let tar = [vec![b'a'; 257], b"ustar\0".to_vec()].concat();
+        let tar = [vec![b'a'; 100], vec![0; 157], b"ustar\0".to_vec()].concat();
         let cases: [(&[u8], FileFormat); 31] = [
             (&utf16("\u{feff}ant"), FileFormat::Utf16),
             (&utf16("ant\nbee"), FileFormat::Utf16),
@@ -279,7 +297,7 @@ mod tests {
 
     #[test]
     fn text_and_vectors_are_none_of_them() {
-        let others: [&[u8]; 16] = [
+        let others: [&[u8]; 18] = [
             b"",
             b"a",
             b"\0",
@@ -295,6 +313,8 @@ mod tests {
             b"<html5 0.1 0.2\n",
             b"version 0.1 0.2\n",
             b"PK 0.1 0.2\n",
+            b"PK\x03\x04 0.1 0.2\n",
+            b"FEA1 0.1 0.2\n",
             "愛\n犬\n".as_bytes(),
         ];
         for content in others {

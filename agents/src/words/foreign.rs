@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::direction::{drop_common_rows, drop_short_rows};
+use super::line_sample::LineSample;
 use super::vectors::{Vectors, Wanted};
 use super::{FileFormat, Space, SpaceError, SpaceReport, native, npy, postprocess, text_format, word2vec};
 
@@ -27,8 +28,9 @@ pub fn read_space(
     parse_space(std::fs::read(path)?, path, wanted, components)
 }
 
-/// Reads an embedding from the content of a file, as [`read_space`] does. The content determines the format.
-/// `path` decides only if too little follows a header of two numbers (`.bin` is word2vec's binary format).
+/// Reads an embedding from the content of a file, as [`read_space`] does. The content as a whole determines the format:
+/// if most of its lines end in numbers it is text, whatever single words hold and the first word looks like. `path`
+/// decides only where neither text nor a header of two numbers is found (`.bin` is word2vec's binary format).
 ///
 /// # Errors
 /// Returns [`SpaceError`] if the content is damaged, contains invalid numbers, or has no words.
@@ -38,10 +40,19 @@ pub fn parse_space(
     wanted: &Wanted,
     components: usize,
 ) -> Result<(Space, SpaceReport), SpaceError> {
+    let sample = LineSample::of(&content);
+    let format = FileFormat::detect(&content);
+    // Archives may hold text as it is, and most lines of pages may be vectors: what fails as text is named by its format.
+    if sample.is_text() && !format.is_some_and(FileFormat::is_archive) {
+        return match (text_format::parse(&content, wanted), format) {
+            (Err(_), Some(format)) => Err(SpaceError::Format(format)),
+            (vectors, _) => imported(vectors?, components),
+        };
+    }
     if native::is_native(&content) {
         return native::read_reported(content);
     }
-    match FileFormat::detect(&content) {
+    match format {
         Some(FileFormat::Npy) => {
             let reason = "an array of NumPy, whose words stand in another file: `space import --word-list FILE` reads both";
             return Err(SpaceError::byte(0, reason));
@@ -50,11 +61,9 @@ pub fn parse_space(
         None => {}
     }
     let is_named_binary = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("bin"));
-    let vectors = if word2vec::is_binary(&content) || is_named_binary && !text_format::is_text(&content) {
-        word2vec::parse(&content, wanted)?
-    } else {
-        text_format::parse(&content, wanted)?
-    };
+    let is_binary = if word2vec::has_header(&content) { sample.is_binary() } else { is_named_binary };
+    let vectors =
+        if is_binary { word2vec::parse(&content, wanted)? } else { text_format::parse(&content, wanted)? };
     imported(vectors, components)
 }
 
@@ -157,5 +166,66 @@ mod tests {
         assert!(read("x.npy", b"\x93NUMPY\x01\0").expect_err("no words").contains("--word-list"));
         let gzip = parse_array(b"\x1f\x8b\x08\0", "ice\n", &Wanted::first(9), 0).expect_err("no array");
         assert!(gzip.to_string().contains("gunzip"));
+    }
+
+    #[test]
+    fn a_text_is_a_text_whatever_its_words_hold_and_its_first_word_looks_like() {
+        let first_words: [&[u8]; 12] = [
+            b"OVERHEAR",
+            b"FEA1",
+            b"%PDF-1.7",
+            b"BZh91AY&SY",
+            b"{\\rtf1",
+            b"<html>",
+            b"PK\x03\x04",
+            b"PK\x05\x06",
+            b"\x80\x04",
+            b"\xff\xfe",
+            b"\x1f\x8b",
+            b"\x93NUMPY",
+        ];
+        for first in first_words {
+            for header in ["", "5 3\n"] {
+                let rest = b" .1 .2 .3\nca\x00\x1br 1 2 3\nice 1 0 2\nsun 3 1 0\nfog 0 1 1\n";
+                let text = [header.as_bytes(), first, rest].concat();
+                for name in ["x.vec", "x.bin"] {
+                    let (space, report) = read(name, &text).expect("text");
+                    let words: Vec<&str> = space.words().iter().collect();
+                    let line = 2 + usize::from(!header.is_empty());
+                    assert!(words.ends_with(&["ice", "sun", "fog"]), "{words:?}");
+                    assert!(report.skipped.iter().any(|skipped| skipped.line == line), "{report:?}");
+                }
+            }
+        }
+        let [a, b] = ["a".repeat(150), "b".repeat(93)];
+        let at_257 = format!("{a} .1 .2\n{b} .3 .4\nustar .3 .1\nice 1 2\n");
+        assert_eq!(&at_257[257..262], "ustar");
+        assert_eq!(read("x.vec", at_257.as_bytes()).expect("text").0.words().len(), 4);
+    }
+
+    #[test]
+    fn what_fits_the_binary_format_byte_by_byte_is_text_where_its_lines_are() {
+        let text = b"2 2\nice 0.1 0.2\ncar 0.2 0.1\n";
+        assert!(word2vec::parse(text, &Wanted::first(9)).is_ok(), "four bytes a number");
+        assert_eq!(read("x.bin", text).expect("text").0.dims(), 2);
+        let commas = b"3 2\nice 0,1 0,2\nca\x07 0,2 0,1\nsun 0,1 0,1\n";
+        assert!(word2vec::parse(commas, &Wanted::first(9)).is_ok());
+        assert!(read("x.vec", commas).expect_err("no numbers").starts_with("line 2: not all"));
+    }
+
+    #[test]
+    fn archives_and_pages_of_vectors_are_named_by_their_formats() {
+        let vectors = b"ice 1 2\ncar 3 1\nsun 1 1\n";
+        let mut tar = vec![0; 512];
+        tar[..5].copy_from_slice(b"x.vec");
+        tar[257..263].copy_from_slice(b"ustar\0");
+        let mut zip = b"PK\x03\x04".to_vec();
+        zip.resize(30, 0);
+        for (before, said) in
+            [(&tar[..], "a tar archive"), (&zip, "a zip archive"), (b"<html>\n<pre>\n", "a web page")]
+        {
+            let failure = read("x.vec", &[before, vectors].concat()).expect_err("no text");
+            assert!(failure.starts_with(said), "{failure}");
+        }
     }
 }

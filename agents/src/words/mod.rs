@@ -11,6 +11,7 @@ mod foreign;
 mod law_words;
 mod lexicon;
 mod limits;
+mod line_sample;
 mod lines;
 mod list;
 mod native;

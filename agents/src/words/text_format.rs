@@ -12,9 +12,6 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Number of lines from which the dimension is inferred without a header.
 const SAMPLE: usize = 64;
 
-/// Number of bytes from which text is recognised.
-const SHOWN: usize = 4096;
-
 /// Counts in fastText's header, which the file must match.
 #[derive(Clone, Copy)]
 struct FastTextHeader {
@@ -50,14 +47,6 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
         return Err(SpaceError::line(header.line, message));
     }
     vectors.whole()
-}
-
-/// Returns `true` if the content begins with printable text whose first lines end in numbers.
-pub(super) fn is_text(content: &[u8]) -> bool {
-    let is_shown = |&byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
-    let mut lines = written(content).skip(1);
-    let ends_in_numbers = lines.next().is_some_and(|(_, line)| numbers_at_end(line) > 0);
-    ends_in_numbers && content.iter().take(SHOWN).all(is_shown)
 }
 
 /// Adds the vector of a line, if its word is wanted.
