@@ -15,9 +15,9 @@ from ._errors import UsageError
 from ._files import PathLike, as_path, association_tables, content_of, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
 from ._files import text as _text
 from ._progress import Progress, remark, reporting
-from ._program_folder import MANIFEST
 from ._provenance import Findings, drawn, recorded
 from ._ranges import check, check_given
+from ._result_files import MANIFEST
 from ._results import Finding, LeagueResult, TournamentResult, TuneResult, Verdict
 from ._saved import as_folder, manifest_in
 from ._table import Table

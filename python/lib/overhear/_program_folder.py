@@ -8,12 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ._errors import UsageError
-from ._files import content_of
 from ._logs import is_log
+from ._result_files import MANIFEST, bounded, check_names, files_in
 from ._table import Table, from_csv
-
-MANIFEST = "manifest.json"
-"""The file with everything that decides a result."""
 
 _FIRST = ["standings.csv", "pairings.csv", "tables.csv", "kinds.csv", "ladder.csv", "sweep.csv", "decks.csv", "league.csv"]
 """Tables of a result in the order in which they are shown; others follow."""
@@ -27,10 +24,11 @@ _KINDS = {
 
 def read(place: Path) -> tuple[dict[str, Any], dict[str, bytes] | None]:
     """What is kept of the result in a folder, and its files if there are no logs among them."""
-    manifest: dict[str, Any] = dict(json.loads(content_of(place / MANIFEST)))
+    manifest: dict[str, Any] = dict(json.loads(bounded(place / MANIFEST)))
     if not manifest.get("complete"):
         raise UsageError(f"{place}: the run is not finished; resume it with overhear.resume")
     sums = manifest["files"]
+    check_names(place / MANIFEST, sums)
     names = [name for name in sums if name.endswith(".csv") and not is_log(name)]
     names.sort(key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name))
     content = {name: _agreed(place / name, sums[name]) for name in names}
@@ -42,7 +40,7 @@ def read(place: Path) -> tuple[dict[str, Any], dict[str, bytes] | None]:
     }  # fmt: skip
     if kind == "BenchResult":
         about["card"] = _card(place, sums)
-    return about, None if any(map(is_log, sums)) else {file.name: content_of(file) for file in sorted(place.iterdir()) if file.is_file()}
+    return about, None if any(map(is_log, sums)) else files_in(place)
 
 
 def _document(manifest: dict[str, Any], content: dict[str, bytes]) -> dict[str, Any]:
@@ -75,7 +73,7 @@ def _as_printed(table: Table) -> list[dict[str, Any]]:
 
 def _agreed(file: Path, sums: dict[str, Any]) -> bytes:
     """The content of a file, which must be what the manifest says."""
-    content = content_of(file)
+    content = bounded(file)
     if hashlib.sha256(content).hexdigest() != sums["sha256"]:
         raise UsageError(f"{file}: it does not match its checksum in the manifest; write the result again")
     return content

@@ -150,7 +150,7 @@ def mark(result: R, function: str, given: Mapping[str, Any]) -> R:
 
 def _keep_beside(result: Any, place: Path) -> None:
     """Writes down beside the files of a run what they do not have."""
-    from ._program_folder import MANIFEST
+    from ._result_files import MANIFEST
     from ._saved import keep_beside
 
     if (place / MANIFEST).is_file():

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from . import _overhear, _saved
+from . import _overhear, _result_files, _saved
 from ._errors import OverhearError, UsageError
 from ._files import PathLike, as_path, flag, writable_file, write_whole
 from ._logs import has_logs, open_log, write_parquet
@@ -67,7 +67,7 @@ class BenchResult(dict[str, Any], Recorded):
         if self._files is None:
             return _saved.save(self, directory, force)
         place = as_path("directory", directory)
-        _saved.write(place, self._files, flag("force", force))
+        _result_files.write(place, self._files, flag("force", force))
         _saved.keep_beside(place, self.about())
         return place
 

@@ -7,6 +7,7 @@ import io
 import json
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,13 +15,12 @@ from typing import Any, Union
 
 from . import _errors, _overhear, _program_folder
 from ._errors import OverhearError, RunError, UsageError
-from ._files import PathLike, as_path, content_of, flag, write_whole
-from ._program_folder import MANIFEST
+from ._files import PathLike, as_path, flag, write_whole
 from ._ranges import quoted
+from ._result_files import ABOUT, MANIFEST, TIMING, bounded, check_names, file_of, limited, paths_in, unpacked, write
 from ._table import from_csv
 
 _FORMAT = 1
-_ABOUT = "result.json"
 _TUNE = "tune.json"
 _ZIP = b"PK"
 """How the bytes of a result begin."""
@@ -58,17 +58,16 @@ class StoredCore:
         write(as_path("directory", directory), self._files, force)
 
 
-_BESIDE = "timing.json"
-"""The file of a folder of the program that may differ between equal runs: it has what the package alone knows of a run, under this key."""
 _PACKAGE = "package"
+"""The key of timing.json that has what the package alone knows of a run."""
 _KEPT_BESIDE = ("kind", "sentences", "warnings", "verdict", "problem", "method", "notes", "manifest")
 """What a folder of the program does not have, or not for every command."""
 
 
 def keep_beside(directory: Path, about: dict[str, Any]) -> None:
     """Adds to a folder of the program what the package alone knows: how it was called, sentences, remarks, a verdict's lines."""
-    file = directory / _BESIDE
-    timing = json.loads(content_of(file)) if file.is_file() else {}
+    file = directory / TIMING
+    timing = json.loads(bounded(file)) if file.is_file() else {}
     tables = [name for name, *_ in about["tables"]]
     timing[_PACKAGE] = {"tables": tables, "manifest_sha256": _sum_of(directory / MANIFEST), **{key: about[key] for key in _KEPT_BESIDE if key in about}}
     write_whole(file, (json.dumps(timing, indent=2, ensure_ascii=False) + "\n").encode("utf-8"))
@@ -76,13 +75,13 @@ def keep_beside(directory: Path, about: dict[str, Any]) -> None:
 
 def _kept_beside(directory: Path) -> dict[str, Any]:
     """The same, if it is of the result in the folder."""
-    file = directory / _BESIDE
+    file = directory / TIMING
     if not file.is_file():
         return {}
     try:
-        kept = json.loads(content_of(file)).get(_PACKAGE, {})
+        kept = json.loads(bounded(file)).get(_PACKAGE, {})
         is_of_it = kept.get("manifest_sha256") == _sum_of(directory / MANIFEST)
-    except (AttributeError, ValueError):
+    except (AttributeError, RecursionError, ValueError):
         # What is no document, or another one, decides no result.
         return {}
     return kept if is_of_it and _is_sound(kept) else {}
@@ -104,7 +103,7 @@ def _with_kept(about: dict[str, Any], place: Path) -> dict[str, Any]:
 
 
 def _sum_of(file: Path) -> str:
-    return hashlib.sha256(content_of(file)).hexdigest()
+    return hashlib.sha256(bounded(file)).hexdigest()
 
 
 def manifest_in(files: Mapping[str, bytes] | None) -> dict[str, Any]:
@@ -141,7 +140,7 @@ def copy_run(directory: Path, target: Path, force: bool) -> None:
     """Copies the folder of a run, with its logs."""
     if not (directory / MANIFEST).is_file():
         raise UsageError(_AS_WRITTEN)
-    write(target, {file.name: content_of(file) for file in sorted(directory.iterdir()) if file.is_file()}, force)
+    write(target, paths_in(directory), force)
 
 
 def problem_of(about: dict[str, Any]) -> OverhearError | None:
@@ -177,7 +176,7 @@ def pack(about: dict[str, Any], files: dict[str, bytes] | None) -> bytes:
     out = io.BytesIO()
     said = {"format": _FORMAT, **about, "has_files": files is not None}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, _ABOUT, json.dumps(said).encode())
+        _add(archive, ABOUT, json.dumps(said).encode())
         for name, content in (files or {}).items():
             _add(archive, f"files/{name}", content)
     return out.getvalue()
@@ -192,29 +191,10 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 def save(result: Any, directory: PathLike, force: bool) -> Path:
     """Writes a result that the program has no folder for: a file for each table, and one of what else it says."""
     place, about = as_path("directory", directory), result.about()
-    files = {_file(name): text.encode() for name, text, *_ in about["tables"]}
-    files[_ABOUT] = (json.dumps({"format": _FORMAT, **about}, indent=1) + "\n").encode()
+    files = {file_of(name): text.encode() for name, text, *_ in about["tables"]}
+    files[ABOUT] = (json.dumps({"format": _FORMAT, **about}, indent=1) + "\n").encode()
     write(place, files, flag("force", force))
     return place
-
-
-def _file(table: str) -> str:
-    """The name of a file for a table, which may be called after a command."""
-    return table if table.endswith(".csv") else table.replace(" ", "-") + ".csv"
-
-
-def write(directory: Path, files: dict[str, bytes], force: bool) -> None:
-    """Writes files to a new or empty directory; to any if ``force`` is set. Each is there whole or not at all."""
-    if directory.exists() and not directory.is_dir():
-        raise UsageError(f"{directory}: this is not a directory; name another")
-    if not force and directory.exists() and any(directory.iterdir()):
-        raise UsageError(f"{directory}: the directory is not empty; name another one, or set force=True")
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RunError(f"{directory}: {error.strerror or error}") from error
-    for name, content in files.items():
-        write_whole(directory / name, content)
 
 
 def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
@@ -232,18 +212,18 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
         return _unpack(bytes(source), "the bytes")
     place = as_path("source", source)
     if place.is_file():
-        content = content_of(place)
-        if not content.startswith(_ZIP) and (place.parent / MANIFEST).is_file() | (place.parent / _ABOUT).is_file():
+        content = limited(place)
+        if not content.startswith(_ZIP) and (place.parent / MANIFEST).is_file() | (place.parent / ABOUT).is_file():
             raise UsageError(f"{place}: this is a file of a result; name its folder, {place.parent}")
         return _unpack(content, str(place))
     if not place.is_dir():
         raise UsageError(f"{place}: there is no such folder; name the folder that a result was saved to")
     with _readable(str(place)):
-        if (place / _ABOUT).is_file():
-            return _make(_of_format(json.loads(content_of(place / _ABOUT))), None)
         if (place / MANIFEST).is_file():
             about, files = _program_folder.read(place)
             return _placed(_make(_with_kept(about, place), files), place)
+        if (place / ABOUT).is_file():
+            return _make(_of_format(json.loads(bounded(place / ABOUT))), None)
         if (place / _TUNE).is_file():
             return _of_tune(place)
     raise UsageError(f"{place}: it holds no result; name the folder that a result was saved to")
@@ -256,16 +236,27 @@ def _readable(place: str) -> Iterator[None]:
         yield
     except OverhearError:
         raise
-    except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+    except (AttributeError, EOFError, IndexError, KeyError, NotImplementedError, RecursionError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise UsageError(f"{place}: this is not a result, or it is damaged ({type(error).__name__}); save it again") from error
 
 
 def _unpack(content: bytes, place: str) -> Any:
-    with _readable(place), zipfile.ZipFile(io.BytesIO(content)) as archive:
-        about = _of_format(json.loads(archive.read(_ABOUT)))
-        names = [name for name in archive.namelist() if name.startswith("files/")]
-        files = {name.removeprefix("files/"): archive.read(name) for name in names}
+    with _readable(place):
+        entries = unpacked(content, place)
+        about = _of_format(json.loads(entries.pop(ABOUT)))
+        files = {name.removeprefix("files/"): bytes_ for name, bytes_ in entries.items()}
+        _check_listed(files, place)
         return _make(about, files if about["has_files"] else None)
+
+
+def _check_listed(files: Mapping[str, bytes], place: str) -> None:
+    """Refuses files that the manifest among them does not list, or lists with another checksum."""
+    listed = json.loads(files[MANIFEST])["files"] if files else {}
+    for name, content in files.items():
+        if name in (MANIFEST, TIMING):
+            continue
+        if name not in listed or hashlib.sha256(content).hexdigest() != listed[name]["sha256"]:
+            raise UsageError(f"{place}: {quoted(name)} is not the file that the manifest lists; save the result again")
 
 
 Maker = Callable[[dict[str, Any], Union[dict[str, bytes], None]], Any]
@@ -284,6 +275,7 @@ def _of_format(about: dict[str, Any]) -> dict[str, Any]:
     """What was kept of a result, in the format that this build reads."""
     if about["format"] != _FORMAT:
         raise UsageError(f"format {about['format']}: this build reads results of format {_FORMAT}; load it with the build that saved it")
+    check_names(ABOUT, (file_of(table[0]) for table in about["tables"]))
     return about
 
 
@@ -301,7 +293,7 @@ def _placed(result: Any, place: Path) -> Any:
 def _of_tune(place: Path) -> Any:
     if not (place / "result.csv").is_file():
         raise UsageError(f"{place}: the tune is not finished; resume it with overhear.resume_tune")
-    text = content_of(place / "result.csv").decode()
+    text = bounded(place / "result.csv").decode()
     tables = [("result.csv", text)]
     return _make({"kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
 
