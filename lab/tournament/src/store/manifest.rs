@@ -14,6 +14,7 @@ use super::checksums::{FileChecksum, Inventory, sha256};
 use super::{SHARD_FILE, json};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
+use crate::table::printable;
 
 /// File name. It is written last and removed first.
 pub const MANIFEST: &str = "manifest.json";
@@ -52,6 +53,19 @@ fn unsealed(text: &str) -> Option<String> {
     let (body, sum) = text.strip_suffix(ENTRY[1])?.rsplit_once(ENTRY[0])?;
     let body = format!("{body}{END}");
     (sha256(body.as_bytes()) == sum).then_some(body)
+}
+
+/// Returns `true` for the name of a file in the directory itself, on every system: no path and no device. A result may come
+/// from others.
+fn is_plain(name: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
+    };
+    let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let is_numbered = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
+    let is_device = ["con", "prn", "aux", "nul"].contains(&&*stem)
+        || is_numbered.is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit());
+    name.len() <= 100 && name.split('.').all(is_part) && !is_device
 }
 
 /// A stored result.
@@ -106,6 +120,10 @@ impl StoredManifest {
             refuse("it is damaged or was edited: the checksum at its end does not match".to_owned())
         })?;
         let FileLists { files } = serde_json::from_str(&body).map_err(|error| refuse(error.to_string()))?;
+        if let Some(name) = files.keys().find(|name| !is_plain(name)) {
+            let name = printable(name);
+            return Err(refuse(format!("key `files`: `{name}` is not the name of a file of a result")));
+        }
         Ok(StoredManifest { dir: dir.to_owned(), manifest, files })
     }
 
@@ -191,6 +209,32 @@ mod tests {
         fs::remove_file(dir.path().join("a.csv")).expect("it was there");
         let message = read(dir.path()).expect_err("missing").to_string();
         assert!(message.contains("a.csv: it is missing"), "{message}");
+    }
+
+    #[test]
+    fn a_file_elsewhere_is_not_a_file_of_a_result() {
+        for name in [
+            "../a.csv",
+            "/a.csv",
+            "..",
+            "",
+            "a/b",
+            "a\\b",
+            "C:a",
+            "NUL",
+            "com1.csv",
+            ".a",
+            "a.",
+            "a\u{202e}b",
+        ] {
+            let dir = result();
+            let files = Inventory::from([(name.to_owned(), FileChecksum::new(b"x"))]);
+            let manifest = Small { schema_version: SCHEMA, program: PROGRAM, seed: 7 };
+            fs::write(dir.path().join(MANIFEST), sealed(&manifest, &files)).expect("written");
+            let said = read(dir.path()).expect_err(name).to_string();
+            assert!(said.contains("is not the name of a file of a result"), "{said}");
+        }
+        assert!(["standings.csv", "a-b_2.json", "command", "lpt.csv"].into_iter().all(is_plain));
     }
 
     #[cfg(target_os = "linux")]

@@ -8,6 +8,7 @@ mod manifest;
 mod out_config;
 mod output_dir;
 mod previous_result;
+mod replacement;
 mod result_dir;
 mod sealed;
 mod target;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::checksums::{FileChecksum, Inventory};
-use super::file::rename_new;
 use super::out_config::OutConfig;
 use super::output_dir::{OutputDir, check_name, setting};
 use super::previous_result::PreviousResult;
+use super::replacement::{self, Move};
 use super::work::WorkArea;
 use super::{
     FRONTIER, MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole,
@@ -53,7 +53,8 @@ impl ResultDir {
                 format_args!("it holds a run that can be resumed; give {resume} to resume it, or {force}");
             return Err(LabError::setting(setting(&path), message));
         }
-        let earlier = PreviousResult::read(&path, &work)?;
+        replacement::settle(&path, &work)?;
+        let earlier = PreviousResult::read(&path)?;
         work.begin()?;
         Ok(ResultDir { work, earlier, place })
     }
@@ -80,18 +81,14 @@ impl ResultDir {
         if !work.has_checkpoint() {
             return Err(LabError::setting(resumed, "nothing to resume: there is no checkpoint"));
         }
-        let earlier = PreviousResult::read(path, &work)?;
+        replacement::undo(path, &work)?;
+        let earlier = PreviousResult::read(path)?;
         Ok(ResultDir { work, earlier, place: OutputDir::existing(path) })
     }
 
     /// Returns the path.
     pub fn path(&self) -> &Path {
         self.place.path()
-    }
-
-    /// Returns a log to the work area if an interrupted run had already published it.
-    pub(crate) fn take_back(&self, name: &str) -> Result<(), LabError> {
-        self.earlier.take_back(name, &self.work)
     }
 
     /// Replaces an earlier result by complete files: `texts`, the logs in the work area, and a manifest that
@@ -123,17 +120,22 @@ impl ResultDir {
         files: Inventory,
         (last, content): (&str, Vec<u8>),
     ) -> Result<(), LabError> {
-        // 1. Everything new is on disk in the work area, and a record names what replaces what. A crash
-        // before this keeps the old result; `--resume` repeats the rest from the record.
+        // 1. Everything new is on disk in the work area, and a record lists it. A crash from here on is undone by
+        // the next run in the directory.
         let files = self.prepare(texts, files, (last, content))?;
-        // 2. The old manifest goes first, so no reader takes a mixture for a result.
-        self.earlier.remove()?;
-        // 3. The new manifest comes last, for the same reason. Renaming within one directory tree copies
-        // nothing.
-        names(&files).try_for_each(|name| self.give_name(name))?;
+        // 2. The earlier manifest is set aside first and the new one comes last, so no reader takes a mixture for
+        // a result. A failure undoes all moves.
+        replacement::perform(&self.moves(&files), &self.work)?;
         sync_directory(self.path())?;
-        // 4. Only now does nothing depend on the checkpoint and the record any more.
-        self.work.done()
+        // 3. Only now does nothing depend on the checkpoint and the earlier files any more.
+        self.work.clear()?;
+        replacement::delete_earlier(&self.work)
+    }
+
+    /// Returns the moves that set the earlier files aside and give the new ones their names.
+    fn moves(&self, files: &Inventory) -> Vec<Move> {
+        let publish = replacement::publish(files, &self.work, self.path());
+        self.earlier.set_aside(&self.work).chain(publish).collect()
     }
 
     /// Writes all files into the work area, then the record of what replaces what.
@@ -153,20 +155,9 @@ impl ResultDir {
         let replaced = RESULT_FILES.iter().filter(|name| **name != FRONTIER || files.contains_key(FRONTIER));
         replaced.copied().try_for_each(|name| self.earlier.refuse_foreign(name))?;
         self.earlier.check_removable()?;
-        self.earlier.record(&files, &self.work)?;
+        replacement::record(&files, &self.work)?;
         Ok(files)
     }
-
-    /// Moves a complete file from the work area into the directory.
-    fn give_name(&self, name: &str) -> Result<(), LabError> {
-        rename_new(&self.work.file(name), &self.path().join(name))
-    }
-}
-
-/// Returns the names of files in the order of publication; the file that makes the directory a result is
-/// last.
-fn names(files: &Inventory) -> impl Iterator<Item = &'static str> + '_ {
-    RESULT_FILES.into_iter().filter(|name| files.contains_key(*name))
 }
 
 #[cfg(test)]
@@ -174,8 +165,10 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::store::file::rename_new;
     use crate::store::{PROGRAM, SCHEMA, StoredManifest};
 
+    const WORK: &str = ".overhear-run";
     const LOG: &str = "games.csv";
 
     fn good<T>(result: Result<T, LabError>) -> T {
@@ -257,18 +250,71 @@ mod tests {
         let mut images = vec![image(place.path())];
         let files = good(dir.prepare(texts("second"), logs, (MANIFEST, last)));
         images.push(image(place.path()));
-        for name in names(&files).collect::<Vec<_>>().into_iter().rev() {
-            let path = place.path().join(name);
-            if path.exists() {
-                fs::remove_file(path).expect("removed");
-                images.push(image(place.path()));
-            }
-        }
-        for name in names(&files).collect::<Vec<_>>() {
-            good(dir.give_name(name));
+        for step in dir.moves(&files) {
+            good(rename_new(&step.from, &step.to));
             images.push(image(place.path()));
         }
         images
+    }
+
+    /// Returns all files of a directory but those of its work area.
+    fn files(path: &Path) -> Vec<(String, Vec<u8>)> {
+        let entries = fs::read_dir(path).expect("a directory").map(|entry| entry.expect("an entry").path());
+        let name = |path: &Path| path.file_name().expect("a name").display().to_string();
+        let mut files: Vec<_> = entries
+            .filter(|path| path.is_file())
+            .map(|path| (name(&path), fs::read(&path).expect("a file")))
+            .collect();
+        files.sort();
+        files
+    }
+
+    /// Begins a second result in the directory of a first one, and returns it with the files of the first.
+    fn second(path: &Path) -> (ResultDir, Vec<(String, Vec<u8>)>) {
+        publish(path, "first");
+        (good(ResultDir::begin(path, true, &StopHandle::default())), files(path))
+    }
+
+    #[test]
+    fn a_replacement_that_fails_at_any_step_leaves_the_earlier_result() {
+        let names = |dir: &Path| files(dir).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let place = tempfile::tempdir().expect("a directory");
+        publish(place.path(), "first");
+        let obstacles = names(place.path()).into_iter().map(|name| format!("{WORK}/earlier/{name}"));
+        for obstacle in obstacles.chain(["endings.csv".to_owned()]) {
+            let place = tempfile::tempdir().expect("a directory");
+            let (dir, before) = second(place.path());
+            let logs = log(&dir, "second");
+            let more = [("endings.csv".to_owned(), b"more".to_vec())];
+            let texts = texts("second").into_iter().chain(more).collect();
+            let files_of_second = good(dir.prepare(texts, logs, (MANIFEST, b"{}".to_vec())));
+            // A folder that is not empty gives way to no file, for no user.
+            fs::create_dir_all(place.path().join(&obstacle).join("x")).expect("made");
+            let moves = dir.moves(&files_of_second);
+            let said = replacement::perform(&moves, &dir.work).expect_err("an obstacle").to_string();
+            assert!(said.contains(&obstacle) && !said.contains("the earlier result is in"), "{said}");
+            assert_eq!(files(place.path()), before, "{obstacle}");
+            assert_eq!(stored_text(place.path()).as_deref(), Some("first"), "{obstacle}");
+        }
+    }
+
+    #[test]
+    fn an_earlier_result_that_cannot_be_deleted_is_named() {
+        let place = tempfile::tempdir().expect("a directory");
+        let (dir, _) = second(place.path());
+        let earlier = place.path().join(WORK).join("earlier");
+        fs::create_dir_all(earlier.join("x")).expect("made");
+        let logs = log(&dir, "second");
+        let said = dir.publish(texts("second"), logs, &manifest("second")).expect_err("it stays").to_string();
+        assert!(
+            said.starts_with(&earlier.display().to_string()) && said.contains("cannot be deleted"),
+            "{said}"
+        );
+        assert_eq!(stored_text(place.path()).as_deref(), Some("second"));
+        fs::remove_dir_all(earlier.join("x")).expect("removed");
+        publish(place.path(), "third");
+        assert_eq!(stored_text(place.path()).as_deref(), Some("third"));
+        assert!(!place.path().join(WORK).exists());
     }
 
     #[test]
@@ -276,6 +322,9 @@ mod tests {
         for image in images(true).into_iter().chain(images(false)) {
             let found = stored_text(image.path());
             assert!(found.is_none_or(|said| said == "first" || said == "second"));
+            // The next run brings the earlier result back, even if it fails itself.
+            drop(good(ResultDir::begin(image.path(), true, &StopHandle::default())));
+            assert!(stored_text(image.path()).is_some_and(|said| said == "first" || said == "second"));
             publish(image.path(), "third");
             assert_eq!(stored_text(image.path()).as_deref(), Some("third"));
             assert_eq!(fs::read_to_string(image.path().join("notes.txt")).ok().as_deref(), Some("mine"));
@@ -316,15 +365,12 @@ mod tests {
     #[test]
     fn a_run_with_a_checkpoint_gets_its_log_back_after_a_power_cut_at_any_step() {
         let images = images(true);
-        let mut taken_back = 0;
         for image in &images {
             let dir = good(ResultDir::resume(image.path(), &StopHandle::default()));
-            taken_back += usize::from(!dir.work.file(LOG).exists());
-            good(dir.take_back(LOG));
             assert_eq!(fs::read_to_string(dir.work.file(LOG)).ok().as_deref(), Some("second"));
             good(dir.publish(texts("second"), log_of("second"), &manifest("second")));
             assert_eq!(stored_text(image.path()).as_deref(), Some("second"));
         }
-        assert!(images.len() > 8 && taken_back > 2, "{taken_back} of {}", images.len());
+        assert!(images.len() > 8, "{}", images.len());
     }
 }

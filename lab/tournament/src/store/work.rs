@@ -16,6 +16,7 @@ const WORK: &str = ".overhear-run";
 const LOCK: &str = "lock";
 const CHECKPOINT: &str = "checkpoint";
 const PUBLICATION: &str = "publication";
+const EARLIER: &str = "earlier";
 
 /// Contents of the lock file: the mark, with an explanation for users.
 const MARK: &str = "overhear-run\nMade by sim-cli for a run that writes to the directory above, and removed when it is done.\n";
@@ -103,6 +104,17 @@ impl WorkArea {
         self.file(PUBLICATION)
     }
 
+    /// Returns the directory of the files of an earlier result, while a new one takes its place.
+    pub(super) fn earlier(&self) -> PathBuf {
+        self.file(EARLIER)
+    }
+
+    /// Removes the record of a replacement and the empty directory of the earlier files.
+    pub(super) fn forget_publication(&self) -> Result<(), LabError> {
+        drop(fs::remove_dir(self.earlier()));
+        self.remove(|name| name == PUBLICATION)
+    }
+
     /// Syncs the names in the work area to disk.
     pub(super) fn sync(&self) -> Result<(), LabError> {
         sync_directory(&self.path)
@@ -123,12 +135,6 @@ impl WorkArea {
         // A checkpoint without its logs would promise a resume that must fail.
         self.remove(|name| name == CHECKPOINT)?;
         self.remove(|name| name != PUBLICATION)
-    }
-
-    /// Removes all files, including that record, after a result is complete.
-    pub(super) fn done(&self) -> Result<(), LabError> {
-        self.clear()?;
-        self.remove(|name| name == PUBLICATION)
     }
 
     fn remove(&self, which: impl Fn(&str) -> bool) -> Result<(), LabError> {

@@ -76,7 +76,6 @@ impl RunFiles {
     ) -> Result<(RunFiles, Checkpoint), LabError> {
         let InterruptedRunFiles { dir, checkpoint, .. } = found;
         let logs = LogFiles::create(args, clue_chances::has_columns(plan), |name| {
-            dir.take_back(name)?;
             let sum = checkpoint.logs.get(name).ok_or_else(|| {
                 LabError::content(dir.path().display(), format_args!("the checkpoint has no {name}"))
             })?;
