@@ -20,7 +20,7 @@ pub use error::{SpecError, closest_spelling};
 pub use external::{ExternalAgent, ExternalAgentError};
 pub use interned::interned;
 pub use known::Registry;
-pub use label::{LONGEST_LABEL, check_label};
+pub use label::{LONGEST_LABEL, check_label, label_look};
 pub use names::is_space_name;
 pub use presets::{PRESETS, Preset};
 pub use quotes::{quoted, unquoted};

@@ -1,10 +1,10 @@
 //! The agents of a run, from the command line, a file, or the presets of [`Preset::roster`].
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 
-use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label, unquoted};
+use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label, label_look, unquoted};
 use overhear_engine::game::Agent;
 use serde::Deserialize;
 use toml::Spanned;
@@ -137,13 +137,24 @@ fn player(registry: &Registry, text: &str, origin: impl Into<Origin>) -> Result<
     Ok(RosterEntry { spec, named, origin })
 }
 
-/// Numbers repeated default labels. A label that was given twice is an error.
+/// Numbers repeated default labels. A label that was given twice, or looks like another, is an error.
 fn label(players: &mut [RosterEntry]) -> Result<(), LabError> {
-    let mut taken = HashSet::new();
+    let mut taken: HashMap<String, String> = HashMap::new();
     for player in players.iter().filter(|player| player.named) {
-        if !taken.insert(player.spec.label.clone()) {
-            let label = &player.spec.label;
-            return Err(player.origin.refuse(format_args!("the label `{label}` is taken already")));
+        let label = &player.spec.label;
+        match taken.insert(label_look(label), label.clone()) {
+            Some(other) if other == *label => {
+                return Err(player.origin.refuse(format_args!("the label `{label}` is taken already")));
+            }
+            Some(other) => {
+                let message = format_args!(
+                    "the label `{}` looks like `{}`; change one of them",
+                    spelled(label),
+                    spelled(&other)
+                );
+                return Err(player.origin.refuse(message));
+            }
+            None => {}
         }
     }
     // The last number of each label: starting over would be quadratic for thousands of copies.
@@ -156,12 +167,17 @@ fn label(players: &mut [RosterEntry]) -> Result<(), LabError> {
             if *copy > 1 {
                 player.spec.label = format!("{base}-{copy}");
             }
-            if taken.insert(player.spec.label.clone()) {
+            if taken.insert(label_look(&player.spec.label), player.spec.label.clone()).is_none() {
                 break;
             }
         }
     }
     Ok(())
+}
+
+/// Returns a label with the codes of its letters, where they may look alike.
+fn spelled(label: &str) -> String {
+    label.chars().map(|c| if c.is_ascii() { c.to_string() } else { c.escape_unicode().to_string() }).collect()
 }
 
 fn from_file(registry: &Registry, path: &Path) -> Result<Vec<RosterEntry>, LabError> {
@@ -338,6 +354,29 @@ mod tests {
     fn a_label_chosen_twice_is_refused() {
         let refused = labels(&["a=margin", "a=nearest"]).expect_err("a twice");
         assert_eq!(refused, "agent a=nearest: the label `a` is taken already");
+    }
+
+    #[test]
+    fn labels_that_look_alike_are_refused() {
+        let alike = [
+            ["caf\u{e9}", "cafe\u{301}", "`caf\\u{e9}`"],
+            ["a b", "a  b", "`a b`"],
+            ["a b", "a\u{a0}b", "`a\\u{a0}b` looks like `a b`"],
+            ["ab", "a\u{200d}b", "`a\\u{200d}b` looks like `ab`"],
+        ];
+        for [one, other, said] in alike {
+            let refused = labels(&[&format!("{one}=margin"), &format!("{other}=nearest")]).expect_err(other);
+            assert!(refused.contains(said) && refused.ends_with("; change one of them"), "{refused}");
+        }
+        assert!(labels(&["cafe=margin", "caf\u{e9}=nearest", "Cafe=human"]).is_ok());
+        for label in ["a\u{ad}b", "a\u{200b}b", "a\u{202e}b", "a\u{e0041}"] {
+            let refused = labels(&[&format!("{label}=margin"), "human"]).expect_err("it does not show");
+            assert!(refused.ends_with("a label must not have an invisible character"), "{refused}");
+        }
+        for label in ["@SUM(A1)", "+a", "-a", "\u{ff1d}a"] {
+            let refused = labels(&[&format!("{label}=margin"), "human"]).expect_err("a formula");
+            assert!(refused.ends_with("as a formula; begin with a letter or a digit"), "{refused}");
+        }
     }
 
     #[test]
