@@ -36,6 +36,8 @@ use overhear_agents::registry::Registry;
 /// outcome.
 pub fn main(registry: &Registry) -> ExitCode {
     failure::report_defects_in_one_line();
+    #[cfg(unix)]
+    terminal::heed_limits();
     let parsed = cli::parse(std::env::args_os().collect());
     match parsed
         .and_then(|(command, origins)| run(command, registry).map_err(|failure| failure.traced(&origins)))

@@ -112,7 +112,6 @@ fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Re
     let games = 2 * climbed + 4 * request.confirm_pairs;
     let seats = iter::once(&task.agent).chain(&task.opponent).map(|spec| (spec, games));
     task.bots.forecast(seats, &task.match_setup.rules.switches, 0, watch);
-    watch.progress.unfinished("interrupted; resume with:", "tune", dir);
     climb(dir, task, &mut trace, watch)?;
     let spec = tuned(task, &trace)?;
     watch.note(&[format!("tuned: {spec}"), testing(task)]);

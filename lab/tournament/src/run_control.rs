@@ -57,6 +57,14 @@ impl StopHandle {
         self.0.asked.load(Ordering::Relaxed)
     }
 
+    /// Checks that no stop was requested, between two units of work.
+    ///
+    /// # Errors
+    /// Returns an interruption if a stop was requested.
+    pub fn check(&self) -> Result<(), LabError> {
+        if self.is_asked() { Err(LabError::interrupted("interrupted")) } else { Ok(()) }
+    }
+
     /// Cleans up before an immediate exit. Returns what is left of the run.
     pub fn abandon(&self) -> ExitState {
         match &*self.remains() {
@@ -114,12 +122,6 @@ pub trait Progress: Send + Sync {
     /// Receives a remark, in one line.
     fn note(&self, line: &str) {
         let _ = line;
-    }
-
-    /// Receives a remark that ends before the command to resume an interrupted run: `command` from
-    /// `directory`.
-    fn unfinished(&self, remark: &str, command: &'static str, directory: &Path) {
-        let _ = (remark, command, directory);
     }
 
     /// Receives a warning that may affect the meaning of a result.

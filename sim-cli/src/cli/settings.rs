@@ -23,8 +23,11 @@ const PREFIX: &str = "SIM_CLI_";
 /// Pairs of flags that override each other across layers.
 const CHOICES: [[&str; 2]; 3] = [["games", "pairs"], ["agent", "agents"], ["ptnml", "ltw"]];
 
-/// Flags that lower layers cannot set.
-const ONLY_FLAGS: [&str; 5] = ["help", "version", "config", "resume", "allow-other-build"];
+/// Flags that lower layers cannot set; `config` names a layer itself.
+const ONLY_FLAGS: [&str; 3] = ["help", "version", "config"];
+
+/// Flags about a single call, which the file of `--config` cannot set.
+const NOT_IN_FILES: [&str; 2] = ["resume", "allow-other-build"];
 
 /// Flags that are allowed with `--resume` of a command; everything else comes from the directory.
 const WITH_RESUME: [(&str, &[&str]); 11] = [
@@ -65,16 +68,20 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     let parse = |argv: &[OsString]| {
         definition.clone().try_get_matches_from(argv).map_err(|error| Failure::of_clap(&error))
     };
+    let (mut tokens, mut origins) = (Vec::new(), FlagOrigins::default());
+    resume_by_variable(definition, &mut argv, &mut origins)?;
     let matches = parse(&argv)?;
     let (depth, command, matches) = leaf(definition, &matches);
     let mut given = explicit(command, matches);
     let anew = WITH_RESUME.iter().find(|(name, _)| *name == command.get_name());
     let anew = anew.filter(|_| given.contains("resume")).map(|(_, flags)| *flags);
     if let Some(anew) = anew {
-        refuse_others(command, matches, anew)?;
+        refuse_others(command, matches, anew).map_err(|failure| match origins.origin("resume") {
+            Some(origin) => Failure::content(origin, failure.message()),
+            None => failure,
+        })?;
     }
     let heard = |flag: &str| anew.is_none_or(|anew| anew.contains(&flag));
-    let (mut tokens, mut origins) = (Vec::new(), FlagOrigins::default());
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
@@ -88,6 +95,30 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     }
     argv.splice(depth..depth, tokens);
     Ok(ResolvedSettings { matches: parse(&argv)?, origins })
+}
+
+/// Puts `--resume` on the command line if its variable asks for it. It decides which words the command needs, so it comes
+/// before the other settings.
+fn resume_by_variable(
+    definition: &Command,
+    argv: &mut Vec<OsString>,
+    origins: &mut FlagOrigins,
+) -> Result<(), Failure> {
+    let Ok(matches) = definition.clone().ignore_errors(true).try_get_matches_from(&*argv) else {
+        return Ok(());
+    };
+    let (depth, command, matches) = leaf(definition, &matches);
+    let Some(arg) = flag(command, "resume").filter(|_| !explicit(command, matches).contains("resume")) else {
+        return Ok(());
+    };
+    let Some(setting) = variable_of(&arg)? else { return Ok(()) };
+    if setting.values.iter().all(String::is_empty) {
+        return Err(Failure::content(setting.origin, "takes the directory of an interrupted run"));
+    }
+    // Its conflicts are with flags of the command, so the flag is not checked alone.
+    argv.splice(depth..depth, tokens(&setting).into_iter().map(OsString::from));
+    origins.add(setting.flag, setting.origin);
+    Ok(())
 }
 
 /// Returns the number of words that name the command, the command, and its matches.
@@ -215,8 +246,10 @@ fn config(command: &Command, path: &Path) -> Result<Vec<LayeredSetting>, Failure
     let mut settings = Vec::new();
     for (key, value) in table.get_ref() {
         let name = key.get_ref().replace('_', "-");
-        let Some(arg) = flag(command, &name) else {
-            let known: Vec<&str> = settable(command).filter_map(Arg::get_long).collect();
+        let found = flag(command, &name).filter(|_| !NOT_IN_FILES.contains(&name.as_str()));
+        let Some(arg) = found else {
+            let known = settable(command).filter_map(Arg::get_long);
+            let known: Vec<&str> = known.filter(|flag| !NOT_IN_FILES.contains(flag)).collect();
             let message = unknown_key(key.get_ref(), known.into_iter());
             return Err(document.failure(key.span(), message).into());
         };

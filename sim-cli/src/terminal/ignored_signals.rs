@@ -23,7 +23,7 @@ impl IgnoredSignals {
     }
 }
 
-fn is_ignored(signal: libc::c_int) -> bool {
+pub(super) fn is_ignored(signal: libc::c_int) -> bool {
     // SAFETY: an action of zeros is a valid value, which `sigaction` overwrites; without a new action it changes nothing.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();

@@ -5,17 +5,21 @@ mod end_at_once;
 #[cfg(unix)]
 mod ignored_signals;
 mod interrupt;
+#[cfg(unix)]
+mod limit_signals;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 pub(crate) use end_at_once::end_at_once;
+#[cfg(unix)]
+pub(crate) use limit_signals::heed_limits;
 use overhear_lab::table::quoted;
 use overhear_lab::{Progress, RunControl, StopHandle};
 
 use crate::cli::{ColorMode, ProgressArgs, ProgressMode, RunArgs, ThreadsArgs};
-use crate::failure::{Failure, resumption};
+use crate::failure::Failure;
 use crate::output::{Paint, on_stderr};
 use crate::stderr::write_line;
 use bar::{ProgressDisplay, Screen};
@@ -103,10 +107,6 @@ impl Progress for Terminal {
 
     fn note(&self, line: &str) {
         self.shown.say(line);
-    }
-
-    fn unfinished(&self, remark: &str, command: &'static str, directory: &Path) {
-        write_line(&format!("{remark} {}", resumption(command, &directory.display().to_string())));
     }
 
     fn warn(&self, line: &str) {

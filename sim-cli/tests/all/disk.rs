@@ -104,12 +104,17 @@ fn a_full_disk_keeps_the_earlier_result_and_the_run_goes_on_when_there_is_room()
     same_files(&out, tournament(&[&TWO[..], &large].concat()).path());
 }
 
-/// Without a mount: no file may grow beyond a limit, and the signal for that is ignored as the shell passes it on.
+/// Without a mount: no file may grow beyond a limit, whether the shell passes the signal for that on or ignores it.
 #[test]
 fn a_limit_of_file_size_is_an_error_like_any_other() {
+    for script in ["trap '' XFSZ; ulimit -f 200; exec \"$@\"", "ulimit -f 200; exec \"$@\""] {
+        stops_at_a_limit_of_file_size(script);
+    }
+}
+
+fn stops_at_a_limit_of_file_size(script: &str) {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let out = dir.path().join("result");
-    let script = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";
     let mut shell = Command::new("sh");
     shell.env(VOCABULARY.0, VOCABULARY.1).args([
         "-c",
@@ -125,6 +130,26 @@ fn a_limit_of_file_size_is_an_error_like_any_other() {
     assert!(!out.join("manifest.json").exists());
     stdout(&["tournament", "--resume", text(&out), "--progress", "none"]);
     same_files(&out, tournament(&[&TWO[..], &["--games", "5000", "--log", "halves"]].concat()).path());
+}
+
+#[test]
+fn a_limit_of_processor_time_is_an_interruption() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("result");
+    let mut shell = Command::new("sh");
+    shell.env(VOCABULARY.0, VOCABULARY.1).args([
+        "-c",
+        "ulimit -t 6; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_sim-cli"),
+    ]);
+    shell.args(["tournament", "--games", "1000000000", "--checkpoint", "0", "--out", text(&out)]).args(TWO);
+    let output = shell.output().expect("a shell");
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("the limit of processor time (ulimit -t) is nearly reached\n"), "{said}");
+    assert!(said.trim_end().lines().last().is_some_and(|line| line.contains("--resume")), "{said}");
+    assert!(out.join(".overhear-run/checkpoint").exists());
 }
 
 #[test]

@@ -101,15 +101,19 @@ fn an_interrupted_tune_says_how_it_goes_on_and_does() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
-    let mut line = String::new();
-    while !line.contains("interrupted; resume with") {
-        line.clear();
-        assert!(said.read_line(&mut line).expect("a line") > 0, "it ended early");
+    let said = BufReader::new(child.stderr.take().expect("a pipe"));
+    let has_begun = || {
+        std::fs::read_to_string(Path::new(&out).join("trace.csv")).is_ok_and(|rows| rows.lines().count() > 1)
+    };
+    while !has_begun() {
+        assert_eq!(child.try_wait().expect("a child"), None, "it ended early");
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(killed.success());
-    let last = said.lines().map(|line| line.expect("a line")).last().expect("a message");
+    let lines: Vec<String> = said.lines().map(|line| line.expect("a line")).collect();
+    assert_eq!(lines.iter().filter(|line| line.contains("resume with")).count(), 1, "{lines:?}");
+    let last = lines.last().expect("a message");
     assert_eq!(child.wait().expect("an end").code(), Some(130));
     let resume = format!("resume with: {} tune --resume {out}", env!("CARGO_BIN_EXE_sim-cli"));
     assert!(last.contains(&resume), "{last}");
