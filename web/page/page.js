@@ -26,7 +26,7 @@ let context, pool, shown, routed = 0;
 /** The page of the address, and why it is another one than the address names. */
 function asked() {
   const name = new URLSearchParams(location.hash.slice(1)).get("page") ?? "rules";
-  return VIEWS[name] ? [name, []] : ["rules", [`there is no page “${name}”`]];
+  return Object.hasOwn(VIEWS, name) ? [name, []] : ["rules", [`there is no page “${name}”`]];
 }
 
 /** Loads the words of a language where they are not loaded; `false` if the address names another one meanwhile, or they cannot be had. */

@@ -19,6 +19,9 @@ pub(super) const BODY_BYTES: usize = 3 << 19;
 /// reset.
 pub(super) const DISCARDED_BYTES: usize = 16 << 20;
 
+/// Maximum number of requests that are answered at a time; further ones wait. Each thread has words of its own.
+pub(super) const PAGE_THREADS: usize = 4;
+
 /// Time limit of a request's head, from the beginning of the connection.
 pub(super) const HEAD_TIME: Duration = Duration::from_secs(5);
 

@@ -1,11 +1,10 @@
 //! `sim-cli serve`: the page of the laboratory on this machine, at native speed.
 //!
-//! One thread handles all connections, so a connection needs no thread of its own; a second thread answers
-//! requests.
+//! One thread handles all connections, so a connection needs no thread of its own; a few others answer requests.
 
 mod connection;
 mod limits;
-mod page_thread;
+mod page_threads;
 mod reply;
 mod server;
 
@@ -26,7 +25,7 @@ use crate::failure::Failure;
 use crate::output::print;
 use crate::terminal::{ending, say, threads};
 use limits::STOP_CHECK;
-use page_thread::PageThread;
+use page_threads::PageThreads;
 use server::Server;
 
 /// Serves the page until Ctrl-C.
@@ -39,7 +38,7 @@ pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> 
     let port = listener.local_addr().map_err(wrong)?.port();
     let stop = StopHandle::default();
     ending(&stop)?;
-    let page = PageThread::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
+    let page = PageThreads::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
     let runtime = runtime().map_err(|error| Failure::io("cannot wait for connections", error))?;
     let server = Arc::new(Server::new(token(), port, result, page));
     let words = if args.lang == Language::English { String::new() } else { format!("#lang={}", args.lang) };

@@ -5,12 +5,13 @@ use hyper::body::{Body as _, Incoming};
 use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{Method, Request, StatusCode};
 use overhear_page::{File, file};
+use overhear_report::page_api::too_long;
 use overhear_report::report;
 use tokio::time::timeout;
 
 use super::limits::{BODY_BYTES, BODY_TIME};
-use super::page_thread::PageThread;
-use super::reply::{Refusal, Reply, TEXT, ok, refused, wrong_method};
+use super::page_threads::PageThreads;
+use super::reply::{Refusal, Reply, TEXT, ok, refused, reply, wrong_method};
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -20,12 +21,12 @@ pub(super) struct Server {
     /// Host and port names of this machine.
     names: Vec<String>,
     result: Option<String>,
-    page: PageThread,
+    page: PageThreads,
 }
 
 impl Server {
     /// Returns a server for this port, with the report of a result if one was given.
-    pub(super) fn new(token: String, port: u16, result: Option<String>, page: PageThread) -> Server {
+    pub(super) fn new(token: String, port: u16, result: Option<String>, page: PageThreads) -> Server {
         Server { token, names: names(port), result, page }
     }
 
@@ -91,6 +92,9 @@ impl Server {
             Ok(text) => text,
             Err(refusal) => return refused(refusal),
         };
+        if let Some(reason) = too_long(&text) {
+            return reply(StatusCode::PAYLOAD_TOO_LARGE, TEXT, format!("{reason}\n"));
+        }
         match self.page.ask(text).await {
             Some(answer) => ok("application/json", answer),
             None => refused((StatusCode::INTERNAL_SERVER_ERROR, "the laboratory has ended; start it again")),
@@ -122,7 +126,10 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a st
 
 /// Reads a body as text, within the limits of bytes and time.
 async fn text(body: Incoming) -> Result<String, Refusal> {
-    let too_long = (StatusCode::PAYLOAD_TOO_LARGE, "the request is too long");
+    let too_long = (
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "the request has more than 1,572,864 bytes; at most so many are read",
+    );
     let late = (StatusCode::REQUEST_TIMEOUT, "the request was too slow");
     let malformed = (StatusCode::BAD_REQUEST, "the request ends early, or is malformed");
     if body.size_hint().lower() > BODY_BYTES as u64 {

@@ -65,7 +65,8 @@ fn who_may_not_ask_is_refused_before_the_body_is_read() {
 #[test]
 fn a_body_is_bounded_whether_its_length_is_said_or_not() {
     let serving = Serving::start(&[]);
-    let padded = |bytes: usize| "[]".to_owned() + &" ".repeat(bytes - 2);
+    let deck = r#"{"ask":"deck","text":"river"}"#;
+    let padded = |bytes: usize| deck.to_owned() + &" ".repeat(bytes - deck.len());
     assert_eq!(serving.ask(&padded(3 << 19), "").0, 200);
     assert_eq!(serving.ask(&padded((3 << 19) + 1), "").0, 413);
     let said = format!("{}Content-Length: 99999999999\r\n\r\n", serving.head("POST", "ask"));
@@ -76,6 +77,31 @@ fn a_body_is_bounded_whether_its_length_is_said_or_not() {
         serving.raw(&format!("{head}{}0\r\n\r\n", chunk.repeat(chunks))).0
     };
     assert_eq!((chunked(3), chunked(400)), (200, 413));
+}
+
+#[test]
+fn a_question_is_bounded_in_letters_and_bytes() {
+    let serving = Serving::start(&[]);
+    let words = |letters: usize| format!(r#"{{"ask":"words","texts":["{}"]}}"#, "x".repeat(letters));
+    let (status, said) = serving.ask(&words(1000), "");
+    assert!(status == 200 && said.starts_with("{\"ok\""), "{said}");
+    let (status, said) = serving.ask(&words(15_000), "");
+    assert_eq!(status, 413);
+    assert_eq!(said.trim_end(), "a text of the question has 15,000 characters; at most 1,000 are read");
+    let many = format!(r#"{{"ask":"words","texts":[{}"a"]}}"#, r#""river","#.repeat(40_000));
+    let (status, said) = serving.ask(&many, "");
+    assert!(status == 413 && said.ends_with("bytes; at most 262,144 are read\n"), "{status}: {said}");
+}
+
+#[test]
+fn no_client_waits_for_another() {
+    let serving = Serving::start(&["--threads", "2"]);
+    let playing = serving.send(serving.question(LONG, "").as_bytes());
+    for _ in 0..3 {
+        assert_eq!(serving.ask(SHORT, "").0, 200);
+    }
+    playing.set_read_timeout(Some(Duration::from_millis(100))).expect("a socket");
+    assert!(playing.peek(&mut [0]).is_err(), "the long question is played all the while");
 }
 
 #[test]
@@ -155,14 +181,15 @@ fn work_stops_when_its_asker_leaves_and_goes_on_when_it_stays() {
     let serving = Serving::start(&["--threads", "2"]);
     // The players are seated first: that is not what is measured.
     assert_eq!(serving.ask(&LONG.replace("100000}", "10}"), "").0, 200);
-    let leaver = serving.send(serving.question(LONG, "").as_bytes());
-    let waiting = serving.send(serving.question(LONG, "").as_bytes());
+    // As many as are answered at a time, and one more that waits.
+    let leavers: Vec<TcpStream> =
+        (0..5).map(|_| serving.send(serving.question(LONG, "").as_bytes())).collect();
     let patient = serving.send(serving.question(SHORT, "").as_bytes());
     sleep(Duration::from_secs(1));
     patient.set_read_timeout(Some(Duration::from_millis(100))).expect("a socket");
     assert!(patient.peek(&mut [0]).is_err(), "questions are answered in turn");
     patient.set_read_timeout(Some(SOON)).expect("a socket");
-    drop((leaver, waiting));
+    drop(leavers);
     assert_eq!(reply(patient).0, 200, "and soon after those before have left");
 }
 

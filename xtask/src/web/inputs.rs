@@ -127,6 +127,9 @@ fn long_sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
 fn addresses(tab: &mut dyn Tab, address: &str) -> Result<()> {
     for (question, expected) in [
         ("page=decks&agents=nearest&games=500", "there is no page “decks”"),
+        ("page=__proto__&agents=nearest&games=500", "there is no page “__proto__”"),
+        ("page=constructor&agents=nearest&games=500", "there is no page “constructor”"),
+        ("toString=1&lang=valueOf&agents=nearest&games=500", "there are no words in a language “valueOf”"),
         ("seed=1&seed=2&agents=nearest&games=500", "“seed” stands there more than once"),
         ("games=500&agents=nearest&seed=1.5", "“1.5” is not a whole number for “seed”"),
     ] {

@@ -13,6 +13,7 @@ use super::suggest::{self, SuggestedRound};
 use super::unknown_words::unknown_words;
 use super::{KeywordAdvice, codes};
 use overhear_lab::error::LabError;
+use overhear_lab::run_control::StopHandle;
 use overhear_lab::setup::Words;
 
 /// The agent that reads and overhears.
@@ -56,25 +57,34 @@ impl GameReviewer {
     }
 
     /// Returns the words that are not known, each once, and what is understood in their place.
-    pub fn unknown_words(&self, texts: &[String]) -> Vec<WordRemark> {
-        self.guesser
-            .with_dependent(|words, guesser| unknown_words(words, guesser, texts.iter().map(String::as_str)))
+    ///
+    /// # Errors
+    /// An interruption when `stop` is requested.
+    pub fn unknown_words(&self, texts: &[String], stop: &StopHandle) -> Result<Vec<WordRemark>, LabError> {
+        let texts = texts.iter().map(String::as_str);
+        self.guesser.with_dependent(|words, guesser| unknown_words(words, guesser, texts, stop))
     }
 
     /// Goes through a finished game.
     ///
     /// # Errors
-    /// A sheet that makes no sense, by its place.
-    pub fn review(&self, sheet: &FinishedSheet) -> Result<GameReview, LabError> {
+    /// A sheet that makes no sense, by its place, and an interruption when `stop` is requested.
+    pub fn review(&self, sheet: &FinishedSheet, stop: &StopHandle) -> Result<GameReview, LabError> {
         let (held, rounds) = (sheet.held()?, sheet.checked()?);
-        self.guesser.with_dependent(|words, guesser| Ok(ReviewState { words, guesser, held }.review(&rounds)))
+        self.guesser
+            .with_dependent(|words, guesser| ReviewState { words, guesser, held, stop }.review(&rounds))
     }
 
     /// Suggests clues for a round, from 1.
     ///
     /// # Errors
-    /// A sheet that makes no sense, or has no such round.
-    pub fn suggest(&self, sheet: &FinishedSheet, round: usize) -> Result<SuggestedRound, LabError> {
+    /// A sheet that makes no sense, or has no such round, and an interruption when `stop` is requested.
+    pub fn suggest(
+        &self,
+        sheet: &FinishedSheet,
+        round: usize,
+        stop: &StopHandle,
+    ) -> Result<SuggestedRound, LabError> {
         let (held, rounds) = (sheet.held()?, sheet.checked()?);
         let Some(place) = round.checked_sub(1).filter(|&place| place < rounds.len()) else {
             return Err(LabError::content(
@@ -84,19 +94,25 @@ impl GameReviewer {
         };
         self.guesser.with_dependent(|words, guesser| {
             let revealed = revealed(guesser, &rounds[..place]);
-            Ok(suggest::for_round(guesser, words, held, (&rounds, place), &revealed))
+            let given = suggest::PlayedRounds { rounds: &rounds, place, revealed: &revealed };
+            suggest::for_round(guesser, words, held, given, stop)
         })
     }
 
     /// Overhears each round of a team whose keywords are not known, after the rounds before it.
     ///
     /// # Errors
-    /// A sheet that makes no sense, by its place.
-    pub fn overhear(&self, sheet: &FinishedSheet) -> Result<Vec<OverheardRound>, LabError> {
+    /// A sheet that makes no sense, by its place, and an interruption when `stop` is requested.
+    pub fn overhear(
+        &self,
+        sheet: &FinishedSheet,
+        stop: &StopHandle,
+    ) -> Result<Vec<OverheardRound>, LabError> {
         let rounds = sheet.checked()?;
-        Ok(self.guesser.with_dependent(|_, guesser| {
+        self.guesser.with_dependent(|_, guesser| {
             let mut revealed = SlotClues::default();
             let overheard = |(round, number): (&CheckedRound, usize)| {
+                stop.check()?;
                 let heard = hear(guesser, round);
                 let belief = guesser.overhear(&revealed, &heard);
                 let found = OverheardRound {
@@ -106,10 +122,10 @@ impl GameReviewer {
                     codes: codes(&belief, 3),
                 };
                 guesser.reveal(&mut revealed, round.code, &heard);
-                found
+                Ok(found)
             };
             rounds.iter().zip(1..).map(overheard).collect()
-        }))
+        })
     }
 }
 
@@ -129,16 +145,21 @@ struct ReviewState<'a> {
     words: &'a Words,
     guesser: &'a FreeTextGuesser<'a>,
     held: [&'a str; 4],
+    stop: &'a StopHandle,
 }
 
 impl ReviewState<'_> {
-    fn review(&self, rounds: &[CheckedRound]) -> GameReview {
+    fn review(&self, rounds: &[CheckedRound]) -> Result<GameReview, LabError> {
         let clues = rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str));
-        let remarks = unknown_words(self.words, self.guesser, self.held.into_iter().chain(clues));
+        let texts = self.held.into_iter().chain(clues);
+        let remarks = unknown_words(self.words, self.guesser, texts, self.stop)?;
         let mut revealed = SlotClues::default();
         let mut known = [0.0; 4];
-        let reviews: Vec<RoundReview> =
-            (0..rounds.len()).map(|place| self.round(rounds, place, &mut revealed, &mut known)).collect();
+        let mut reviews: Vec<RoundReview> = Vec::new();
+        for place in 0..rounds.len() {
+            self.stop.check()?;
+            reviews.push(self.round(rounds, place, &mut revealed, &mut known));
+        }
         let tiebreaker = self.tiebreaker(rounds, &revealed);
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         let read: Vec<f64> = reviews.iter().map(|round| round.p_read).collect();
@@ -148,7 +169,7 @@ impl ReviewState<'_> {
         let by_overheard =
             |a: &&RoundReview, b: &&RoundReview| a.p_overheard.partial_cmp(&b.p_overheard).expect("numbers");
         let loudest = reviews.iter().filter(|round| round.p_overheard.is_some()).max_by(by_overheard);
-        GameReview {
+        Ok(GameReview {
             headline: headline(&reviews, &tiebreaker),
             clear: 100.0 * mean(&read),
             secret: (!overheard.is_empty()).then(|| 100.0 * (1.0 - mean(&overheard))),
@@ -157,7 +178,7 @@ impl ReviewState<'_> {
             remarks,
             rounds: reviews,
             tiebreaker,
-        }
+        })
     }
 
     fn round(
@@ -274,13 +295,29 @@ mod tests {
         }
     }
 
+    /// A handle that nothing stops.
+    fn going() -> StopHandle {
+        StopHandle::default()
+    }
+
+    #[test]
+    fn work_stops_between_its_units() {
+        let (coach, stop) = (coach(), going());
+        stop.ask();
+        assert!(coach.review(&sheet(), &stop).is_err() && coach.overhear(&sheet(), &stop).is_err());
+        assert!(coach.suggest(&sheet(), 2, &stop).is_err());
+        assert!(coach.unknown_words(&["xqzzvwk".to_owned()], &stop).is_err());
+        let long = coach.unknown_words(&["x".repeat(1000)], &going()).expect("no stop");
+        assert!(long[0].understood.is_none(), "no spelling is near");
+    }
+
     fn coach() -> GameReviewer {
         GameReviewer::new(&Words::built_in().expect("the words are tested")).expect("a coach")
     }
 
     #[test]
     fn each_clue_has_its_part_and_each_round_its_kind() {
-        let review = coach().review(&sheet()).expect("a sheet");
+        let review = coach().review(&sheet(), &going()).expect("a sheet");
         assert_eq!(review.rounds.len(), 3);
         assert_eq!(review.rounds[0].p_overheard, None);
         assert!(
@@ -307,10 +344,10 @@ mod tests {
     fn a_clue_that_the_rules_forbid_is_not_called_quiet() {
         let mut sheet = sheet();
         sheet.rounds.truncate(1);
-        let review = coach().review(&sheet).expect("a sheet");
+        let review = coach().review(&sheet, &going()).expect("a sheet");
         assert!(review.headline.ends_with("of 100 teams like yours read the code of the only round"));
         sheet.rounds[0].clues = ["hotel", "roof", "bread"].map(str::to_owned);
-        let review = coach().review(&sheet).expect("a sheet");
+        let review = coach().review(&sheet, &going()).expect("a sheet");
         assert_eq!(review.rounds[0].kind, "illegal");
         assert_eq!(review.headline, "Round 1 has a clue that the rules forbid");
         assert!(review.rounds[0].sentence.starts_with("The rules forbid “hotel” for hotel: R"));
@@ -323,7 +360,7 @@ mod tests {
         sheet.keywords = ["mouse", "baker", "place", "hamburger"].map(str::to_owned).into();
         sheet.rounds.truncate(1);
         sheet.rounds[0].clues = ["sounds like house", "plaice", "flour"].map(str::to_owned);
-        let review = coach().review(&sheet).expect("a sheet");
+        let review = coach().review(&sheet, &going()).expect("a sheet");
         let verdicts: Vec<ClueVerdict> = review.rounds[0].clues.iter().map(|clue| clue.verdict).collect();
         let sound = Reason::Sound;
         let expected = [ClueVerdict::Illegal(sound), ClueVerdict::Doubtful(sound), ClueVerdict::Legal];
@@ -336,14 +373,15 @@ mod tests {
         for round in &mut sheet.rounds {
             round.guess = Some("4-2-1".to_owned());
         }
-        let review = coach().review(&sheet).expect("a sheet");
+        let review = coach().review(&sheet, &going()).expect("a sheet");
         assert!(review.headline.starts_with("It went wrong in rounds 1, 2 and 3, "), "{}", review.headline);
     }
 
     #[test]
     fn the_joint_chance_is_that_of_advise() {
         let words = Words::built_in().expect("the words are tested");
-        let review = GameReviewer::new(&words).and_then(|coach| coach.review(&sheet())).expect("a sheet");
+        let review =
+            GameReviewer::new(&words).and_then(|coach| coach.review(&sheet(), &going())).expect("a sheet");
         let spec = Registry::standard().parse(AGENT).expect("a preset");
         let guesser = FreeTextGuesser::new(&words.world, &spec);
         let belief = guesser.decode(["hotel", "baker", "balcony", "hamburger"], ["travel", "roof", "bread"]);
@@ -354,8 +392,8 @@ mod tests {
     #[test]
     fn suggestions_are_lawful_new_and_better() {
         let coach = coach();
-        let found = coach.suggest(&sheet(), 2).expect("a round");
-        let review = coach.review(&sheet()).expect("a sheet");
+        let found = coach.suggest(&sheet(), 2, &going()).expect("a round");
+        let review = coach.review(&sheet(), &going()).expect("a sheet");
         assert_eq!(found.digits.len(), 3);
         assert!(found.digits.iter().any(|digit| !digit.is_empty()), "nothing better than `ranch`?");
         for (digit, given) in found.digits.iter().zip(&review.rounds[1].clues) {
@@ -367,26 +405,28 @@ mod tests {
                 assert_ne!(clue.clue, clue.keyword);
             }
         }
-        assert!(coach.suggest(&sheet(), 4).is_err() && coach.suggest(&sheet(), 0).is_err());
+        assert!(
+            coach.suggest(&sheet(), 4, &going()).is_err() && coach.suggest(&sheet(), 0, &going()).is_err()
+        );
     }
 
     #[test]
     fn an_overhearer_needs_no_keywords_and_agrees_with_the_review() {
         let coach = coach();
         let blind = FinishedSheet { keywords: Vec::new(), ..sheet() };
-        let overheard = coach.overhear(&blind).expect("three rounds");
-        let review = coach.review(&sheet()).expect("a sheet");
+        let overheard = coach.overhear(&blind, &going()).expect("three rounds");
+        let review = coach.review(&sheet(), &going()).expect("a sheet");
         for (one, other) in overheard.iter().zip(&review.rounds).skip(1) {
             assert_eq!(Some(one.p_right), other.p_overheard);
         }
-        assert!(coach.review(&blind).is_err());
+        assert!(coach.review(&blind, &going()).is_err());
     }
 
     #[test]
     fn unknown_words_are_named() {
         let mut odd = sheet();
         odd.rounds[0].clues[0] = "xqzzvwk".to_owned();
-        let review = coach().review(&odd).expect("a sheet");
+        let review = coach().review(&odd, &going()).expect("a sheet");
         assert!(review.remarks.iter().any(|remark| remark.word == "xqzzvwk"), "{:?}", review.remarks);
     }
 }

@@ -8,6 +8,8 @@ use serde::Serialize;
 
 use super::clues::TeamClueLaw;
 use super::finished_sheet::{CheckedRound, sheet_before};
+use overhear_lab::error::LabError;
+use overhear_lab::run_control::StopHandle;
 use overhear_lab::setup::Words;
 
 /// Where nothing is written down of a keyword: the most frequent words that are looked at, and how many of those nearest to it.
@@ -58,14 +60,24 @@ impl SuggestedClue {
     }
 }
 
-/// Returns clues for the round at a place, after what the team had revealed before it.
+/// The rounds of a game, the place of one of them, and what the team had revealed before it.
+pub(super) struct PlayedRounds<'a> {
+    pub(super) rounds: &'a [CheckedRound],
+    pub(super) place: usize,
+    pub(super) revealed: &'a SlotClues,
+}
+
+/// Returns clues for the round at a place.
+///
+/// # Errors
+/// An interruption when `stop` is requested.
 pub(super) fn for_round(
     guesser: &FreeTextGuesser<'_>,
     words: &Words,
     held: [&str; 4],
-    (rounds, place): (&[CheckedRound], usize),
-    revealed: &SlotClues,
-) -> SuggestedRound {
+    PlayedRounds { rounds, place, revealed }: PlayedRounds<'_>,
+    stop: &StopHandle,
+) -> Result<SuggestedRound, LabError> {
     let round = &rounds[place];
     let sheet = sheet_before(&rounds[..place]);
     let law = TeamClueLaw::new(&sheet, words.world.deck(), held, round.code);
@@ -78,6 +90,7 @@ pub(super) fn for_round(
     let said: HashSet<String> =
         rounds.iter().flat_map(|round| &round.clues).map(|clue| same_clue_form(clue)).collect();
     let better = |(given, slot): (&String, Slot)| {
+        stop.check()?;
         let given = rated(given, slot);
         let candidates = candidates(guesser, words, held[slot.index()]);
         let is_new = |clue: &&str| {
@@ -92,16 +105,17 @@ pub(super) fn for_round(
             .collect();
         found.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
         found.truncate(SUGGESTED);
-        found
+        Ok(found)
     };
-    let digits: Vec<Vec<SuggestedClue>> = round.clues.iter().zip(round.code.slots()).map(better).collect();
+    let digits: Vec<Vec<SuggestedClue>> =
+        round.clues.iter().zip(round.code.slots()).map(better).collect::<Result<_, LabError>>()?;
     let triple: [String; 3] =
         std::array::from_fn(|n| digits[n].first().map_or(&round.clues[n], |best| &best.clue).clone());
     let texts = triple.each_ref().map(String::as_str);
     let heard = texts.map(|clue| guesser.hear(clue));
     let p_read = guesser.decode(held, texts).probabilities(1.0)[round.code.index()];
     let overheard = || guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()];
-    SuggestedRound { round: place + 1, digits, triple, p_read, p_overheard: (place > 0).then(overheard) }
+    Ok(SuggestedRound { round: place + 1, digits, triple, p_read, p_overheard: (place > 0).then(overheard) })
 }
 
 /// Returns what people say to a keyword; where nothing is written down of it, frequent words that are near it.

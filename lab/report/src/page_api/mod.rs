@@ -15,6 +15,7 @@ mod choices;
 mod command;
 mod decks;
 mod judge;
+mod length;
 mod numbers;
 mod request;
 mod sweep;
@@ -27,6 +28,7 @@ use serde_json::{Value, json};
 
 use crate::advise::GameReviewer;
 pub use choices::{PageChoices, choices};
+pub use length::too_long;
 use overhear_lab::comparison_answers::{ComparisonRequest, LiveComparison};
 use overhear_lab::error::LabError;
 use overhear_lab::paired::{EndingKind, MatchupCounts, compare};
@@ -146,10 +148,10 @@ impl PageApiForLanguage {
             PageRequest::Three { question } => {
                 value(&three::answer(&question, (&self.registry, self.language), stop)?)
             }
-            PageRequest::Words { texts } => value(&self.coach()?.unknown_words(&texts)),
-            PageRequest::Review { sheet } => value(&self.coach()?.review(&sheet)?),
-            PageRequest::Suggest { sheet, round } => value(&self.coach()?.suggest(&sheet, round)?),
-            PageRequest::Overhear { sheet } => value(&self.coach()?.overhear(&sheet)?),
+            PageRequest::Words { texts } => value(&self.coach()?.unknown_words(&texts, stop)?),
+            PageRequest::Review { sheet } => value(&self.coach()?.review(&sheet, stop)?),
+            PageRequest::Suggest { sheet, round } => value(&self.coach()?.suggest(&sheet, round, stop)?),
+            PageRequest::Overhear { sheet } => value(&self.coach()?.overhear(&sheet, stop)?),
             PageRequest::Judge { own, other, rounds } => value(&judge::endings(own, other, rounds)),
         }
     }
@@ -243,6 +245,9 @@ const fn in_words(step: EndingKind) -> &'static str {
 
 /// Parses a request, and the language of its words.
 fn read(request: &str) -> Result<(Language, PageRequest), LabError> {
+    if let Some(reason) = too_long(request) {
+        return Err(LabError::usage(reason));
+    }
     let not_one = |error| LabError::usage(format_args!("not a request: {error}"));
     let mut request: Value = serde_json::from_str(request).map_err(not_one)?;
     let language = match request.as_object_mut().and_then(|request| request.remove("lang")) {
