@@ -27,7 +27,7 @@ pub struct SequentialEstimate {
     pub elo: f64,
     /// The interval of the difference, infinite where an end is open.
     pub elo_interval: Interval,
-    /// The probability of a worse outcome between equal players: the likelihood of superiority.
+    /// The probability of a worse outcome between equal players: LOS.
     pub los: f64,
 }
 

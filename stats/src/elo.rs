@@ -87,7 +87,7 @@ impl ScoreMoments {
         (self.variance / self.observations).sqrt()
     }
 
-    /// Returns the likelihood of superiority: Φ of the mean's distance from ½ in standard errors.
+    /// Returns LOS: Φ of the distance of the mean from ½ in standard errors.
     ///
     /// If all observations scored alike there is no error. The signed root of the likelihood ratio, n ln 2
     /// for a clean sweep, then replaces the quotient.

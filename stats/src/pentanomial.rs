@@ -88,7 +88,8 @@ impl Pentanomial {
         normalized_elo_of_counts(&self.counts, 2.0)
     }
 
-    /// Returns the likelihood of superiority, Φ((mean − ½)/se): a probability; `None` without pairs.
+    /// Returns LOS as chess programs print it, Φ((mean − ½)/se): one less the one-sided p-value of “not stronger”, no
+    /// probability of being stronger; `None` without pairs.
     ///
     /// If all pairs scored alike there is no error. The signed root of the likelihood ratio then replaces the
     /// quotient, so that a few pairs never give certainty.

@@ -93,7 +93,7 @@ impl Trinomial {
         normalized_elo_of_counts(&self.counts(), 1.0)
     }
 
-    /// Returns the likelihood of superiority. See [`Pentanomial::los`](crate::Pentanomial::los).
+    /// Returns LOS. See [`Pentanomial::los`](crate::Pentanomial::los).
     pub fn los(&self) -> Option<f64> {
         self.moments().map(|moments| moments.los())
     }

@@ -123,6 +123,12 @@ enum Task {
         /// Small runs of each size
         #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u32).range(20..))]
         runs: u32,
+        /// Only the trials whose names hold this
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        only: String,
+        /// Only the smallest size, against a tenth of the large run
+        #[arg(long)]
+        quick: bool,
     },
     /// Play beside the same game in `NumPy`, a thousand games at a time, and print the ratio
     Yardstick,
@@ -216,7 +222,12 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
         Task::Pictures { write } => report::take_pictures(&workspace, *write)?.required()?,
         Task::Instructions => instructions::check(&workspace)?.required()?,
-        Task::Coverage { runs } => coverage::run(&workspace, *runs)?,
+        Task::Coverage { runs, only, quick } => {
+            coverage::run(
+                &workspace,
+                &coverage::Asked { runs: *runs, only: only.clone(), is_quick: *quick },
+            )?;
+        }
         Task::Growth => tasks::growth(&workspace)?,
         Task::Yardstick => yardstick::run(&workspace)?.required()?,
         Task::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,

@@ -17,8 +17,8 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, audit, deny, dist, documentation, findings, fuzz, instruction_sets, instructions, machines,
-    optimised, package, process, report, tasks, web,
+    attack, audit, coverage, deny, dist, documentation, findings, fuzz, instruction_sets, instructions,
+    machines, optimised, package, process, report, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -67,6 +67,8 @@ pub(crate) enum Step {
     Python,
     /// The Python package as a wheel: its size, and its tests on every Python that is here (slow).
     Wheel,
+    /// How often the printed intervals hold, of the smallest runs (slow).
+    Coverage,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
     /// The program on Windows, under Wine: the same bytes as here (slow).
@@ -143,6 +145,7 @@ impl Step {
             | Self::Parquet
             | Self::Python
             | Self::Wheel
+            | Self::Coverage
             | Self::Findings
             | Self::Windows
             | Self::Dist
@@ -207,6 +210,10 @@ impl Step {
             Self::Wheel => package::check_wheel(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
+            Self::Coverage => {
+                coverage::run(workspace, &coverage::QUICK)?;
+                Ok(Verdict::Done)
+            }
             Self::Findings => findings::check(workspace, FEWER),
             Self::Audit => audit::check(workspace),
             Self::Windows => machines::windows(workspace),

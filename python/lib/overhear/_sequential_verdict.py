@@ -29,7 +29,7 @@ class SequentialVerdict(list[str]):
     elo_high: float | None = None
     """Upper end of its 95 % interval."""
     los: float | None = None
-    """Likelihood that the first agent is the stronger one."""
+    """One less the one-sided p-value of equal strength: LOS of chess programs. No probability that the first agent is the stronger one."""
 
     @classmethod
     def of(cls, lines: list[str], numbers: dict[str, Any]) -> SequentialVerdict:

@@ -28,7 +28,7 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Compute score, Elo, normalised Elo and likelihood of superiority with 95 % intervals
+    /// Compute score, Elo, normalised Elo and LOS (1 less a one-sided p-value) with 95 % intervals
     #[command(after_help = "Example: sim-cli stats elo --ptnml 34,54,63,64,75")]
     Elo {
         #[command(flatten)]
@@ -65,14 +65,15 @@ pub(crate) enum StatsCommand {
     ///
     /// The file has a row for each two agents in one order of seats, with the columns `first`, `second`,
     /// `first_wins`, `ties` and `second_wins`. Games are treated as independent. Ratings are in Elo points
-    /// around a mean of 0. If the games have no finite ratings, one virtual game for each agent makes them
-    /// finite, and `basis` says penalty.
+    /// around a mean of 0. Agents that have met, directly or through others, form a group, and the mean of each
+    /// group is 0. If an agent has never scored against the others, or they against it, one virtual game makes
+    /// its rating finite, and `basis` says penalty.
     #[command(after_help = "Example: sim-cli stats ratings --file games.csv --anchor margin")]
     Ratings {
         /// CSV file with counts of games
         #[arg(long, value_name = "FILE")]
         file: PathBuf,
-        /// Agent whose rating is 0 [default: the mean of all ratings is 0]
+        /// Agent whose rating is 0 in its group [default: the mean of the ratings is 0]
         #[arg(long, value_name = "AGENT")]
         anchor: Option<String>,
         #[command(flatten)]

@@ -13,7 +13,8 @@ use overhear_stats::{PairedShares, Pentanomial, Sample, Trinomial};
 
 use crate::cli::{BootstrapArgs, PairedArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 use crate::failure::Failure;
-use crate::output::{show, show_upright};
+use crate::output::{on_stderr, show, show_upright};
+use crate::terminal::warn;
 
 /// Computes and prints a result.
 pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
@@ -28,7 +29,12 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
             show_upright(&wilson(*successes, *trials)?, display)
         }
         StatsCommand::Paired { observed, display } => show_upright(&paired(observed)?, display),
-        StatsCommand::Ratings { file, anchor, display } => show(&ratings(file, anchor.as_deref())?, display),
+        StatsCommand::Ratings { file, anchor, display } => {
+            let found = ratings(file, anchor.as_deref())?;
+            show(&found.table, display)?;
+            warn(&found.warnings, on_stderr(display.color));
+            Ok(())
+        }
         StatsCommand::Equilibrium { file, display } => show(&equilibrium(file)?, display),
         StatsCommand::Bootstrap { observed, display } => {
             show_upright(&bootstrap(&bootstrap_config(observed))?, display)

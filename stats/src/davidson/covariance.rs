@@ -40,7 +40,7 @@ impl ParameterCovariance {
         self.model
     }
 
-    /// Returns the covariance in natural units: the strengths θ (of mean 0), the seat effect η, and ln ν if
+    /// Returns the covariance in natural units: the strengths θ, the seat effect η, and ln ν if
     /// any game was tied.
     pub fn natural(&self) -> &Array2<f64> {
         &self.natural
@@ -92,48 +92,13 @@ impl ParameterCovariance {
     }
 }
 
-/// Makes the information regular by fixing the mean of the strengths at 0.
-pub(super) fn tied_to_mean_zero(information: &Array2<f64>, agents: usize) -> Array2<f64> {
-    // Games determine only differences, so the all-ones direction has no information. Adding a constant block
-    // pins it without changing any difference; the trace keeps the block on the scale of the rest.
-    let trace: f64 = (0..agents).map(|i| information[[i, i]]).sum();
-    let tie = trace / (agents * agents) as f64;
-    Array2::from_shape_fn(information.dim(), |(i, j)| {
-        information[[i, j]] + if i < agents && j < agents { tie } else { 0.0 }
-    })
-}
-
-/// Removes the variance of the mean of the strengths from a covariance.
-pub(super) fn without_mean(covariance: &Array2<f64>, agents: usize) -> Array2<f64> {
-    let n = covariance.nrows();
-    let centre_columns = |matrix: &Array2<f64>| {
-        let means: Vec<f64> =
-            (0..n).map(|j| (0..agents).map(|i| matrix[[i, j]]).sum::<f64>() / agents as f64).collect();
-        Array2::from_shape_fn((n, n), |(i, j)| matrix[[i, j]] - if i < agents { means[j] } else { 0.0 })
-    };
-    // Centre the columns, transpose, centre again: C V Cᵀ. The final midpoint makes the result exactly
-    // symmetric.
-    let half = centre_columns(covariance);
-    let transposed = Array2::from_shape_fn((n, n), |(i, j)| half[[j, i]]);
-    let full = centre_columns(&transposed);
-    Array2::from_shape_fn((n, n), |(i, j)| f64::midpoint(full[[i, j]], full[[j, i]]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn sample() -> ParameterCovariance {
         let raw = Array2::from_shape_fn((4, 4), |(i, j)| if i == j { 2.0 + i as f64 } else { 0.5 });
-        ParameterCovariance::new(without_mean(&raw, 3), 3, ErrorModel::Independent)
-    }
-
-    #[test]
-    fn strengths_of_mean_zero_have_rows_that_sum_to_zero() {
-        let ratings = sample().ratings(Anchor::Mean);
-        for i in 0..3 {
-            assert!((0..3).map(|j| ratings[[i, j]]).sum::<f64>().abs() < 1e-9);
-        }
+        ParameterCovariance::new(raw, 3, ErrorModel::Independent)
     }
 
     #[test]

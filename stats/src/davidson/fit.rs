@@ -2,32 +2,32 @@
 
 use super::DavidsonError;
 use super::anchor::Anchor;
-use super::covariance::{ErrorModel, ParameterCovariance, tied_to_mean_zero, without_mean};
+use super::covariance::{ErrorModel, ParameterCovariance};
 use super::deals::DealMoments;
+use super::groups::Groups;
 use super::likelihood::{DavidsonPoint, Likelihood, OutcomeProbabilities};
+use super::maximum::{Maximum, Sought, maximise};
 use super::table::{GameTable, check_pair};
-use crate::matrix::{Cholesky, product};
+use crate::matrix::product;
 use crate::special::chi_square_tail;
 use crate::{ELO_PER_NAT, Estimate};
 use ndarray::Array2;
 
-/// The penalty in games per agent, half won and half lost, spread evenly over all opponents and both seats.
+/// The penalty in games per agent, half won and half lost, spread evenly over the agents that it has met,
+/// directly or through others, and both seats.
 ///
-/// The penalty is added only if the likelihood has no finite maximum; [`RatingBasis`] says so. Ties would not
+/// The penalty is added only where the likelihood has no finite maximum; [`RatingBasis`] says so. Ties would not
 /// serve instead of wins and losses: they leave the tie parameter, and with it the ratings, unbounded.
 pub const PENALTY_GAMES_PER_AGENT: f64 = 1.0;
-
-const MOST_ITERATIONS: usize = 200;
-const LONGEST_STEP: f64 = 2.0;
-const CONVERGED: f64 = 1e-12;
-const LEAST_INFORMATION: f64 = 1e-6;
 
 /// The basis of the ratings: the games alone, or the games with a penalty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatingBasis {
     /// The ratings maximise the likelihood of the games alone.
     Exact,
-    /// No finite ratings maximise the likelihood; [`PENALTY_GAMES_PER_AGENT`] were added.
+    /// No finite ratings of all agents maximise the likelihood; [`PENALTY_GAMES_PER_AGENT`] were added.
+    ///
+    /// [`DavidsonFit::is_exact`] tells the agents whose ratings the games alone determine all the same.
     Penalised {
         /// The reason why no finite maximum exists.
         cause: PenaltyCause,
@@ -66,12 +66,19 @@ pub struct DavidsonFit {
     bread: Array2<f64>,
     sums: Vec<i128>,
     basis: RatingBasis,
+    groups: Groups,
+    is_exact: Vec<bool>,
 }
 
 /// Fits ratings, seat effect and tie parameter to games.
 ///
-/// Without a tied game the tie parameter is 0 (the model of Bradley and Terry). If the likelihood has no
-/// finite maximum, a penalty is added and [`DavidsonFit::basis`] says so.
+/// Without a tied game the tie parameter is 0 (the model of Bradley and Terry). Agents that have met, directly
+/// or through others, are rated beside each other; the mean of their ratings is 0.
+///
+/// If some of them have never scored against others, their distance is infinite. The largest group that has
+/// scored against each other is then rated by its own games, which is the limit of the likelihood, and has the
+/// mean 0; with it held, a penalty makes the ratings of the others finite. If the games do not determine the
+/// seat effect or the ties, the penalty is added to the games of all. [`DavidsonFit::basis`] says so.
 ///
 /// # Errors
 /// [`DavidsonError::NoGames`]; [`DavidsonError::NotConverged`] for counts that exhaust floating-point
@@ -92,64 +99,85 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
     if table.games() == 0 {
         return Err(DavidsonError::NoGames);
     }
-    // A finite maximum needs one strongly connected component (Ford 1957); even then the seat or tie
-    // parameter may run off, which shows as a failed factorisation. Both cases fall back to the penalty.
-    let components = table.components();
-    let likelihood = Likelihood::new(table);
-    let exact = if components.len() == 1 { maximise(&likelihood) } else { None };
-    let cause = if components.len() == 1 { PenaltyCause::SeatOrTies } else { PenaltyCause::NotConnected };
-    let (basis, (point, bread)) = match exact {
-        Some(found) => (RatingBasis::Exact, found),
-        None => (RatingBasis::Penalised { cause, components }, maximise_penalised(likelihood, table)?),
-    };
-    Ok(DavidsonFit { point, bread, sums: table.sufficient_half_points(), basis })
-}
-
-fn maximise_penalised(
-    likelihood: Likelihood,
-    table: &GameTable,
-) -> Result<(DavidsonPoint, Array2<f64>), DavidsonError> {
-    let weight = PENALTY_GAMES_PER_AGENT / (table.agents() - 1) as f64;
-    maximise(&likelihood.with_virtual_games(weight)).ok_or(DavidsonError::NotConverged)
-}
-
-/// Returns the maximum and the inverse information at it, for ratings of mean 0; `None` if there is no
-/// maximum.
-fn maximise(likelihood: &Likelihood) -> Option<(DavidsonPoint, Array2<f64>)> {
-    let mut point = likelihood.start();
-    let mut value = likelihood.value(&point);
-    // Newton's method on a concave function. 1. Information matrix, made regular. 2. Cholesky factor; a pivot
-    // below the floor means a flat direction, so no maximum exists. 3. Step H⁻¹ g, at most `LONGEST_STEP`
-    // long. 4. Line search by halving. Each round costs O(encounters + parameters³).
-    for _ in 0..MOST_ITERATIONS {
-        let information = tied_to_mean_zero(&likelihood.information(&point), point.theta.len());
-        let largest = (0..information.nrows()).map(|i| information[[i, i]]).fold(0.0, f64::max);
-        let floor = LEAST_INFORMATION.max(1e-13 * largest);
-        let factor = Cholesky::decompose(&information, floor)?;
-        let step = factor.solve(&likelihood.gradient(&point));
-        let longest = step.iter().fold(0.0, |longest: f64, by| longest.max(by.abs()));
-        if longest < CONVERGED {
-            return Some((point.clone(), without_mean(&factor.inverse(), point.theta.len())));
+    let groups = Groups::new(table);
+    let components = || groups.components.clone();
+    let (cause, (point, bread), is_exact) = match by_their_games(table, &groups) {
+        Some(maximum) if !groups.are_parted() => {
+            let is_exact = (0..table.agents()).map(|agent| groups.island(agent).len() > 1).collect();
+            (None, maximum, is_exact)
         }
-        (point, value) = climb(likelihood, &point, value, &step, (LONGEST_STEP / longest).min(1.0))?;
-    }
-    None
+        Some(maximum) => {
+            let (maximum, is_exact) = beside_the_main(table, &groups, maximum)?;
+            (Some(PenaltyCause::NotConnected), maximum, is_exact)
+        }
+        None => {
+            let cause = if groups.rated().next().is_some() {
+                PenaltyCause::SeatOrTies
+            } else {
+                PenaltyCause::NotConnected
+            };
+            (Some(cause), held_back(table, &groups)?, vec![false; table.agents()])
+        }
+    };
+    let basis =
+        cause.map_or(RatingBasis::Exact, |cause| RatingBasis::Penalised { cause, components: components() });
+    Ok(DavidsonFit { point, bread, sums: table.sufficient_half_points(), basis, groups, is_exact })
 }
 
-/// Moves along the step, halving it until the likelihood falls by no more than its rounding error.
-fn climb(
-    likelihood: &Likelihood,
-    from: &DavidsonPoint,
-    value: f64,
-    step: &[f64],
-    longest: f64,
-) -> Option<(DavidsonPoint, f64)> {
-    let slack = 1e-12 * (1.0 + value.abs());
-    let halvings = core::iter::successors(Some(longest), |share| Some(share / 2.0)).take(40);
-    halvings
-        .map(|share| from.moved(step, share))
-        .map(|to| (likelihood.value(&to), to))
-        .find_map(|(reached, to)| (reached >= value - slack).then_some((to, reached)))
+/// Rates each group that has scored against each other by its own games; `None` if there is none, or if the seat
+/// effect or the ties run off.
+fn by_their_games(table: &GameTable, groups: &Groups) -> Option<Maximum> {
+    // A finite maximum needs a strongly connected component (Ford 1957). Games between components are certain in
+    // the limit and say nothing more. A seat or tie parameter that runs off shows as a failed factorisation.
+    groups.rated().next()?;
+    let likelihood = Likelihood::new(table, |one, other| groups.component(one).contains(&other));
+    let in_games = |parameter: usize| parameter >= table.agents() || groups.component(parameter).len() > 1;
+    let is_free = (0..likelihood.parameters()).map(in_games).collect();
+    maximise(&likelihood, likelihood.start(), &Sought { is_free, groups: groups.rated().cloned().collect() })
+}
+
+/// Rates the agents outside of the main group of their island beside it, with the penalty.
+fn beside_the_main(
+    table: &GameTable,
+    groups: &Groups,
+    (point, bread): Maximum,
+) -> Result<(Maximum, Vec<bool>), DavidsonError> {
+    let likelihood = with_penalty(table, groups, |one, other| !groups.component(one).contains(&other));
+    let is_main = |agent: usize| groups.main(groups.island(agent)).is_some_and(|main| main.contains(&agent));
+    let is_exact: Vec<bool> = (0..table.agents()).map(is_main).collect();
+    let is_held = |parameter: usize| is_exact.get(parameter).copied().unwrap_or(true);
+    let sought = Sought {
+        is_free: (0..likelihood.parameters()).map(|parameter| !is_held(parameter)).collect(),
+        groups: groups.islands.iter().filter(|island| groups.main(island).is_none()).cloned().collect(),
+    };
+    let (point, of_others) = maximise(&likelihood, point, &sought).ok_or(DavidsonError::NotConverged)?;
+    let both = Array2::from_shape_fn(bread.dim(), |(i, j)| match [is_held(i), is_held(j)] {
+        [true, true] => bread[[i, j]],
+        _ => of_others[[i, j]],
+    });
+    Ok(((point, both), is_exact))
+}
+
+/// Rates all agents with the penalty.
+fn held_back(table: &GameTable, groups: &Groups) -> Result<Maximum, DavidsonError> {
+    let likelihood = with_penalty(table, groups, |_, _| true);
+    let is_free = vec![true; likelihood.parameters()];
+    let sought = Sought { is_free, groups: groups.islands.clone() };
+    maximise(&likelihood, likelihood.start(), &sought).ok_or(DavidsonError::NotConverged)
+}
+
+/// Returns the likelihood of all games, and of virtual ones of the agents of an island that are `penalised`.
+fn with_penalty(table: &GameTable, groups: &Groups, penalised: impl Fn(usize, usize) -> bool) -> Likelihood {
+    let mut likelihood = Likelihood::new(table, |_, _| true);
+    for island in &groups.islands {
+        let weight = PENALTY_GAMES_PER_AGENT / (island.len() - 1).max(1) as f64;
+        for (place, &one) in island.iter().enumerate() {
+            for &other in island[place + 1..].iter().filter(|&&other| penalised(one, other)) {
+                likelihood.add_virtual_games([one, other], weight);
+            }
+        }
+    }
+    likelihood
 }
 
 impl DavidsonFit {
@@ -163,7 +191,32 @@ impl DavidsonFit {
         &self.basis
     }
 
-    /// Returns the strengths θ in natural units, of mean 0.
+    /// Returns `true` if the games alone determine an agent's rating beside the others of its
+    /// [`origin`](Self::origin).
+    pub fn is_exact(&self, agent: usize) -> bool {
+        self.is_exact[agent]
+    }
+
+    /// Returns the groups of agents that have met, directly or through others. Ratings of different groups cannot
+    /// be compared.
+    pub fn islands(&self) -> &[Vec<usize>] {
+        &self.groups.islands
+    }
+
+    /// Returns `true` if the games compare two agents: they have met, directly or through others.
+    pub fn compares(&self, one: usize, other: usize) -> bool {
+        self.groups.island(one).contains(&other)
+    }
+
+    /// Returns the agents whose mean rating is the 0 of an agent's scale: all that it has met, directly or through
+    /// others, or the largest group of them whose ratings the games alone determine.
+    pub fn origin(&self, agent: usize) -> &[usize] {
+        let island = self.groups.island(agent);
+        let main = self.groups.main(island).filter(|main| self.is_exact[main[0]]);
+        main.map_or(island, Vec::as_slice)
+    }
+
+    /// Returns the strengths θ in natural units; their mean over each [`origin`](Self::origin) is 0.
     pub fn strengths(&self) -> &[f64] {
         &self.point.theta
     }
@@ -178,16 +231,25 @@ impl DavidsonFit {
         self.point.nu()
     }
 
-    /// Returns the ratings in Elo points.
+    /// Returns the ratings in Elo points. An anchor is the 0 of the agents that the games compare with it.
     ///
     /// # Panics
     /// If the anchor is not an agent of the fit.
     pub fn ratings(&self, anchor: Anchor) -> Vec<f64> {
-        let origin = match anchor {
+        let origin = |agent: usize| match self.anchor_of(agent, anchor) {
             Anchor::Mean => 0.0,
-            Anchor::Agent(agent) => self.point.theta[agent],
+            Anchor::Agent(anchor) => self.point.theta[anchor],
         };
-        self.point.theta.iter().map(|theta| ELO_PER_NAT * (theta - origin)).collect()
+        let strengths = self.point.theta.iter().enumerate();
+        strengths.map(|(agent, theta)| ELO_PER_NAT * (theta - origin(agent))).collect()
+    }
+
+    /// Returns the anchor for an agent: the mean of its own group if nothing compares it with the anchor.
+    fn anchor_of(&self, agent: usize, anchor: Anchor) -> Anchor {
+        match anchor {
+            Anchor::Agent(other) if agent != other && !self.compares(agent, other) => Anchor::Mean,
+            anchor => anchor,
+        }
     }
 
     /// Returns the ratings in Elo points with their errors.
@@ -196,24 +258,30 @@ impl DavidsonFit {
     /// If the anchor is not an agent of the fit, or the errors cover fewer agents.
     pub fn ratings_with_errors(&self, anchor: Anchor, errors: &ParameterCovariance) -> Vec<Estimate> {
         let ratings = self.ratings(anchor).into_iter().enumerate();
-        ratings.map(|(agent, rating)| errors.estimate(rating, errors.rating_se(agent, anchor))).collect()
+        let error = |agent| errors.rating_se(agent, self.anchor_of(agent, anchor));
+        ratings.map(|(agent, rating)| errors.estimate(rating, error(agent))).collect()
     }
 
     /// Returns the rating of `one` less that of `other`, in Elo points.
     ///
     /// # Errors
-    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`]; [`DavidsonError::ErrorsDisagree`] if
-    /// the errors belong to another fit.
+    /// [`DavidsonError::NoSuchAgent`], [`DavidsonError::SelfPlay`] and [`DavidsonError::NeverMet`];
+    /// [`DavidsonError::ErrorsDisagree`] if the errors belong to another fit.
     pub fn difference(
         &self,
         one: usize,
         other: usize,
         errors: &ParameterCovariance,
     ) -> Result<Estimate, DavidsonError> {
-        check_pair(one, other, self.agents())?;
+        self.check_compared(one, other)?;
         self.check_errors(errors)?;
         let difference = ELO_PER_NAT * (self.point.theta[one] - self.point.theta[other]);
         Ok(errors.estimate(difference, errors.rating_se(one, Anchor::Agent(other))))
+    }
+
+    fn check_compared(&self, one: usize, other: usize) -> Result<(), DavidsonError> {
+        check_pair(one, other, self.agents())?;
+        if self.compares(one, other) { Ok(()) } else { Err(DavidsonError::NeverMet { one, other }) }
     }
 
     pub(super) fn check_errors(&self, errors: &ParameterCovariance) -> Result<(), DavidsonError> {
@@ -229,7 +297,7 @@ impl DavidsonFit {
     /// Returns the expected score of `first` in the first seat against `second`.
     ///
     /// # Errors
-    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
+    /// [`DavidsonError::NoSuchAgent`], [`DavidsonError::SelfPlay`] and [`DavidsonError::NeverMet`].
     pub fn expected_score(&self, first: usize, second: usize) -> Result<f64, DavidsonError> {
         let chances = self.chances(first, second)?;
         Ok(chances.first + chances.tie / 2.0)
@@ -237,8 +305,34 @@ impl DavidsonFit {
 
     /// Returns the win, loss and tie probabilities of a game between two agents.
     pub(super) fn chances(&self, first: usize, second: usize) -> Result<OutcomeProbabilities, DavidsonError> {
-        check_pair(first, second, self.agents())?;
+        self.check_compared(first, second)?;
         Ok(self.point.chances(first, second))
+    }
+
+    /// Returns the rating, in Elo points, at which an agent of this strength would be expected to have a mean score
+    /// against opponents, each met as often as it is named and in both seats.
+    ///
+    /// # Panics
+    /// If there is no opponent, or one is not an agent of the fit.
+    pub fn rating_at_score(&self, opponents: &[usize], score: f64) -> f64 {
+        let strengths = opponents.iter().map(|&opponent| self.point.theta[opponent]);
+        let mean = |theta: f64| {
+            let against = |opponent: f64| {
+                let [first, second] = [theta - opponent, opponent - theta].map(|difference| {
+                    OutcomeProbabilities::new(difference + self.point.eta, self.point.nu())
+                });
+                f64::midpoint(first.first + first.tie / 2.0, second.second + second.tie / 2.0)
+            };
+            strengths.clone().map(against).sum::<f64>() / opponents.len() as f64
+        };
+        let (least, most) = strengths.clone().fold((f64::MAX, f64::MIN), |(l, m), s| (l.min(s), m.max(s)));
+        // The score rises with the strength, and 200 units away it is 0 or 1 to the last digit.
+        let (mut low, mut high) = (least - 200.0, most + 200.0);
+        while high - low > 1e-9 {
+            let middle = f64::midpoint(low, high);
+            if mean(middle) < score { low = middle } else { high = middle }
+        }
+        ELO_PER_NAT * f64::midpoint(low, high)
     }
 
     /// Tests the fit by the likelihood ratio against free probabilities of every encounter's three outcomes.
@@ -273,9 +367,9 @@ impl DavidsonFit {
             deviance += 2.0 * outcomes.iter().map(term).sum::<f64>();
             cells += if self.point.nu() > 0.0 { 2 } else { 1 };
         }
-        // θ has agents − 1 free values, since only differences count; with η that makes `agents`, and ln ν
-        // adds one.
-        let parameters = self.agents() as u64 + u64::from(self.point.nu() > 0.0);
+        // θ has agents − islands free values, since only differences count; η adds one, and ln ν adds one.
+        let differences = (self.agents() - self.groups.islands.len()) as u64;
+        let parameters = differences + 1 + u64::from(self.point.nu() > 0.0);
         let freedom = cells.checked_sub(parameters).filter(|&freedom| freedom > 0);
         let deviance = deviance.max(0.0);
         Ok(freedom.map(|freedom| LackOfFit {

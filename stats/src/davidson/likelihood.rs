@@ -66,9 +66,11 @@ pub(super) struct Likelihood {
 }
 
 impl Likelihood {
-    pub(super) fn new(table: &GameTable) -> Self {
+    /// Creates the likelihood of the games of which both agents are `counted`.
+    pub(super) fn new(table: &GameTable, counted: impl Fn(usize, usize) -> bool) -> Self {
         let cells: Vec<EncounterCounts> = table
             .encounters()
+            .filter(|games| counted(games.first, games.second))
             .map(|games| EncounterCounts {
                 first: games.first,
                 second: games.second,
@@ -81,21 +83,13 @@ impl Likelihood {
         Self { agents: table.agents(), cells, has_ties }
     }
 
-    /// Adds `weight` virtual games to every pair of agents, half won by each, in either order of seats.
-    pub(super) fn with_virtual_games(mut self, weight: f64) -> Self {
+    /// Adds `weight` virtual games to two agents, half won by each, in either order of seats.
+    pub(super) fn add_virtual_games(&mut self, [one, other]: [usize; 2], weight: f64) {
         let quarter = weight / 4.0;
-        for first in 0..self.agents {
-            for second in (0..self.agents).filter(|&second| second != first) {
-                self.cells.push(EncounterCounts {
-                    first,
-                    second,
-                    first_wins: quarter,
-                    second_wins: quarter,
-                    ties: 0.0,
-                });
-            }
+        for (first, second) in [(one, other), (other, one)] {
+            let (first_wins, second_wins) = (quarter, quarter);
+            self.cells.push(EncounterCounts { first, second, first_wins, second_wins, ties: 0.0 });
         }
-        self
     }
 
     pub(super) fn parameters(&self) -> usize {

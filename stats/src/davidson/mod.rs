@@ -10,7 +10,9 @@ mod covariance;
 mod deals;
 mod expected;
 mod fit;
+mod groups;
 mod likelihood;
+mod maximum;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -38,6 +40,16 @@ pub enum DavidsonError {
     SelfPlay {
         /// The agent on both sides.
         agent: usize,
+    },
+    /// Two agents have not met, neither directly nor through others.
+    #[error(
+        "agents {one} and {other} have not met, neither directly nor through others: nothing compares them"
+    )]
+    NeverMet {
+        /// One agent.
+        one: usize,
+        /// The other.
+        other: usize,
     },
     /// There are no games.
     #[error("no games: there is nothing to rate")]

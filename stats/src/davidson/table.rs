@@ -118,27 +118,30 @@ impl GameTable {
     /// Returns the strongly connected components of "has scored against", each sorted, ordered by their first
     /// agents.
     ///
-    /// With more than one component, some group has never scored against another, and the likelihood has no
-    /// finite maximum (Ford 1957).
+    /// If agents that have met are in more than one component, some group has never scored against another,
+    /// and the likelihood has no finite maximum (Ford 1957).
     pub fn components(&self) -> Vec<Vec<usize>> {
-        let reach = self.reachable();
-        let joined =
-            |i: usize, j: usize| i == j || (reach[i * self.agents + j] && reach[j * self.agents + i]);
-        (0..self.agents)
-            .filter(|&i| (0..i).all(|j| !joined(i, j)))
-            .map(|i| (i..self.agents).filter(|&j| joined(i, j)).collect())
-            .collect()
+        self.joined(|games| [games.first_wins, games.second_wins].map(|won| won + games.ties > 0))
     }
 
-    fn reachable(&self) -> Vec<bool> {
+    /// Returns the groups of agents that have met, directly or through others, each sorted, ordered by their
+    /// first agents. Games say nothing of the ratings of one group beside those of another.
+    pub fn islands(&self) -> Vec<Vec<usize>> {
+        self.joined(|encounter| [encounter.games() > 0; 2])
+    }
+
+    /// Returns the groups of agents that reach each other by steps; `steps` says whether the first agent of an
+    /// encounter reaches the second, and the second the first.
+    fn joined(&self, steps: impl Fn(&Encounter) -> [bool; 2]) -> Vec<Vec<usize>> {
         let n = self.agents;
         let mut reach = vec![false; n * n];
         for encounter in &self.encounters {
             let (first, second) = (encounter.first, encounter.second);
-            reach[first * n + second] |= encounter.first_wins + encounter.ties > 0;
-            reach[second * n + first] |= encounter.second_wins + encounter.ties > 0;
+            let [there, back] = steps(encounter);
+            reach[first * n + second] |= there;
+            reach[second * n + first] |= back;
         }
-        // Warshall's transitive closure: O(agents³) on booleans, done once for each fit.
+        // Warshall's transitive closure: O(agents³) on booleans, done a few times for each fit.
         for via in 0..n {
             for from in 0..n {
                 if reach[from * n + via] {
@@ -146,7 +149,11 @@ impl GameTable {
                 }
             }
         }
-        reach
+        let joined = |i: usize, j: usize| i == j || (reach[i * n + j] && reach[j * n + i]);
+        (0..n)
+            .filter(|&i| (0..i).all(|j| !joined(i, j)))
+            .map(|i| (i..n).filter(|&j| joined(i, j)).collect())
+            .collect()
     }
 }
 
@@ -182,6 +189,16 @@ mod tests {
         assert_eq!(table.components(), [vec![0, 1, 2], vec![3]]);
         table.record(1, 3, GameResult::Tie).expect("two agents");
         assert_eq!(table.components(), [vec![0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn islands_follow_who_met_whom() {
+        let mut table = GameTable::new(5);
+        for (winner, loser) in [(0, 3), (4, 3), (1, 2)] {
+            table.record(winner, loser, GameResult::Win).expect("two agents");
+        }
+        assert_eq!(table.islands(), [vec![0, 3, 4], vec![1, 2]]);
+        assert_eq!(table.components().len(), 5);
     }
 
     #[test]

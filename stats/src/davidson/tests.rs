@@ -95,6 +95,60 @@ fn a_clean_sweep_is_penalised_and_says_so() {
 }
 
 #[test]
+fn agents_that_scored_are_rated_as_if_one_that_never_did_were_not_there() {
+    let without = fit_davidson(&table(3, &GOLDEN)).expect("games");
+    let swept = (0..3).flat_map(|winner| [(winner, 3, 40, 0, 0), (3, winner, 0, 40, 0)]);
+    let rows: Vec<_> = GOLDEN.into_iter().chain(swept).collect();
+    let with = fit_davidson(&table(4, &rows)).expect("games");
+    assert_eq!([0, 1, 2, 3].map(|agent| with.is_exact(agent)), [true, true, true, false]);
+    assert_eq!(with.origin(3), [0, 1, 2]);
+    let [(alone, alone_errors), (beside, beside_errors)] =
+        [&without, &with].map(|fit| (fit.ratings(Anchor::Mean), fit.fisher()));
+    for agent in 0..3 {
+        let [one, other] =
+            [&alone_errors, &beside_errors].map(|errors| errors.rating_se(agent, Anchor::Mean));
+        assert!((alone[agent] - beside[agent]).abs() < 1e-9 && (one - other).abs() < 1e-9);
+    }
+    // 240 games lost, and one virtual game of which half is won.
+    let share: f64 = (0..3)
+        .map(|opponent| {
+            let seats = [with.expected_score(3, opponent), with.expected_score(opponent, 3)]
+                .map(|score| score.expect("two agents"));
+            (seats[0] + 1.0 - seats[1]) / 6.0
+        })
+        .sum();
+    assert!((share * 241.0 - 0.5).abs() < 1e-6, "{share}");
+}
+
+#[test]
+fn the_rating_at_a_score_is_expected_to_have_it() {
+    let fit = fit_davidson(&table(3, &GOLDEN)).expect("games");
+    let own = fit.ratings(Anchor::Mean)[0];
+    let score =
+        [1, 2].map(|opponent| fit.expected_mean_score(0, opponent, &fit.fisher()).expect("two agents").value);
+    assert!((fit.rating_at_score(&[1, 2], f64::midpoint(score[0], score[1])) - own).abs() < 1e-6);
+    assert!(fit.rating_at_score(&[1], 0.5) - fit.ratings(Anchor::Mean)[1] < 1e-6);
+    assert!(fit.rating_at_score(&[0, 1, 2], 1e-9) < -3000.0);
+}
+
+#[test]
+fn groups_that_never_met_are_rated_each_for_itself() {
+    let apart = [(0, 1, 30, 10, 0), (1, 0, 15, 25, 0), (2, 3, 5, 35, 0), (3, 2, 20, 20, 0)];
+    let fit = fit_davidson(&table(4, &apart)).expect("games");
+    assert_eq!((fit.basis(), fit.islands()), (&RatingBasis::Exact, [vec![0, 1], vec![2, 3]].as_slice()));
+    let ratings = fit.ratings(Anchor::Mean);
+    assert!((ratings[0] + ratings[1]).abs() < 1e-9 && (ratings[2] + ratings[3]).abs() < 1e-9);
+    assert_eq!(fit.expected_score(0, 2), Err(DavidsonError::NeverMet { one: 0, other: 2 }));
+    let anchored = fit.ratings_with_errors(Anchor::Agent(3), &fit.fisher());
+    assert_eq!((anchored[0].value, anchored[3].value, anchored[3].se), (ratings[0], 0.0, 0.0));
+    assert!((anchored[2].value - 2.0 * ratings[2]).abs() < 1e-9 && anchored[0].se > 0.0);
+    let swept = [(0, 1, 4, 0, 0), (1, 0, 0, 4, 0), (2, 3, 3, 1, 0), (3, 2, 3, 1, 0)];
+    let fit = fit_davidson(&table(4, &swept)).expect("games");
+    assert_eq!([0, 1, 2, 3].map(|agent| fit.is_exact(agent)), [false, false, true, true]);
+    assert!((fit.expected_score(0, 1).expect("two agents") - 8.5 / 9.0).abs() < 0.1);
+}
+
+#[test]
 fn the_penalty_is_one_game_per_agent() {
     let fit = fit_davidson(&table(2, &[(0, 1, 10, 0, 0), (1, 0, 0, 10, 0)])).expect("games");
     assert_eq!(cause(&fit), Some(PenaltyCause::NotConnected));
@@ -211,7 +265,9 @@ proptest! {
         let table = table(3, &rows);
         prop_assume!(table.games() > 0);
         let fit = fit_davidson(&table).expect("games");
-        prop_assert!(fit.strengths().iter().sum::<f64>().abs() < 1e-9);
+        for agent in 0..3 {
+            prop_assert!(fit.origin(agent).iter().map(|&n| fit.strengths()[n]).sum::<f64>().abs() < 1e-9);
+        }
         if cause(&fit).is_none() {
             for (expected, observed) in expected_scores(&fit, &table).into_iter().zip(table.scores()) {
                 prop_assert!((expected - observed).abs() < 1e-7);

@@ -84,7 +84,7 @@ impl Sample {
         }
     }
 
-    /// Returns the likelihood of superiority, without correction for the test.
+    /// Returns LOS, without correction for the test. See [`Pentanomial::los`](crate::Pentanomial::los).
     pub(crate) fn los(&self) -> Option<f64> {
         match self {
             Self::Pairs(pairs) => pairs.los(),

@@ -3,19 +3,31 @@
 use std::path::Path;
 
 use crate::table::{Cell, FileEntry, Frame, NamedRow};
-use overhear_stats::{Anchor, Encounter, Estimate, GameTable, RatingBasis, fit_davidson};
+use overhear_stats::{
+    Anchor, DavidsonFit, Encounter, Estimate, GameTable, PenaltyCause, RatingBasis, fit_davidson,
+};
 
 use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
 
+/// Ratings of agents that were met in games, and what has to be said of them.
+#[derive(Debug)]
+pub struct RatedAgents {
+    /// The ratings, the seat effect and the tie parameter: the table `stats ratings` of the schema.
+    pub table: Frame,
+    /// Agents that have never met or never scored, in sentences.
+    pub warnings: Vec<String>,
+}
+
 /// Returns ratings in Elo points relative to the anchor, or with mean 0 without one, with the seat effect and
-/// the tie parameter (S4). The file has the columns of `encounters.csv` in the schema. Games are treated as
+/// the tie parameter (S4). Agents that have met, directly or through others, form a group; ratings compare agents
+/// of one group, and the anchor is that of its own. The file has the columns of `encounters.csv` in the schema. Games are treated as
 /// independent.
 ///
 /// # Errors
 /// Returns an error for a file without such columns or counts, by line and column, and for an anchor that the
 /// file does not have.
-pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
+pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<RatedAgents, LabError> {
     let table = ObservedTable::read(path)?;
     let [first, second, first_wins, ties, second_wins] = FileEntry::find("encounters.csv").names();
     let (first, second) = (table.texts(first)?, table.texts(second)?);
@@ -42,44 +54,83 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     }
     let fit = fit_davidson(&games).map_err(|error| LabError::content(table.name(), error))?;
     let errors = fit.fisher();
-    let exact = *fit.basis() == RatingBasis::Exact;
-    let basis = if exact { "games" } else { "penalty" };
     let mut frame = Frame::new("stats ratings");
-    let mut push = |parameter: &str, agent: &str, found: Estimate| {
-        let known = Some(found).filter(|_| exact);
-        NamedRow::new(&mut frame)
-            .put_all([
-                ("parameter", Cell::text(parameter)),
-                ("agent", Cell::text(agent)),
-                ("value", precise(found.value)),
-                ("standard_error", precise(known.map(|found| found.se))),
-                ("basis", Cell::text(basis)),
-            ])
-            .put_ends("value", known.map(|found| found.interval), precise)
-            .end();
-    };
     for (agent, rating) in fit.ratings_with_errors(anchor, &errors).into_iter().enumerate() {
-        push("rating", names.name(agent), rating);
+        let group = fit.islands().iter().position(|island| island.contains(&agent)).map(|place| place + 1);
+        let own = ("rating", names.name(agent), group);
+        push(
+            &mut frame,
+            own,
+            rating.value,
+            Some(rating).filter(|_| fit.is_exact(agent)),
+            fit.is_exact(agent),
+        );
     }
-    push("seat", "", fit.seat(&errors));
-    let mut alone = |parameter: &str, value: f64| {
-        NamedRow::new(&mut frame)
-            .put_all([
-                ("parameter", Cell::text(parameter)),
-                ("agent", Cell::text("")),
-                ("value", precise(value)),
-                ("basis", Cell::text(basis)),
-            ])
-            .put("standard_error", precise(None))
-            .put_ends("value", None, precise)
-            .end();
-    };
+    let is_exact = *fit.basis() == RatingBasis::Exact;
+    let seat = fit.seat(&errors);
+    push(&mut frame, ("seat", "", None), seat.value, Some(seat).filter(|_| is_exact), is_exact);
+    let mut alone =
+        |parameter: &str, value: f64| push(&mut frame, (parameter, "", None), value, None, is_exact);
     alone("tie_parameter", fit.tie_parameter());
     let lack = fit.lack_of_fit(&games).map_err(|error| LabError::content(table.name(), error))?;
-    if let Some(lack) = lack.filter(|_| exact) {
+    if let Some(lack) = lack.filter(|_| is_exact) {
         alone("deviance", lack.deviance);
         alone("deviance_freedom", lack.freedom as f64);
         alone("deviance_p", lack.p_value);
     }
-    Ok(frame)
+    let warnings = rating_warnings(&fit, |agent| names.name(agent));
+    Ok(RatedAgents { table: frame, warnings })
+}
+
+/// Adds a row: its parameter, agent and group, the value, its error if known, and whether it rests on games alone.
+fn push(
+    frame: &mut Frame,
+    (parameter, agent, group): (&str, &str, Option<usize>),
+    value: f64,
+    known: Option<Estimate>,
+    is_exact: bool,
+) {
+    NamedRow::new(frame)
+        .put_all([
+            ("parameter", Cell::text(parameter)),
+            ("agent", Cell::text(agent)),
+            ("group", group.map_or(Cell::text(""), |group| Cell::Count(group as u64))),
+            ("value", precise(value)),
+            ("standard_error", precise(known.map(|found| found.se))),
+            ("basis", Cell::text(if is_exact { "games" } else { "penalty" })),
+        ])
+        .put_ends("value", known.map(|found| found.interval), precise)
+        .end();
+}
+
+/// Returns warnings if the games alone do not determine the ratings, or do not compare all agents.
+pub(crate) fn rating_warnings<'a>(fit: &DavidsonFit, name: impl Fn(usize) -> &'a str) -> Vec<String> {
+    let names = |agents: &[usize]| agents.iter().map(|&agent| name(agent)).collect::<Vec<_>>().join(", ");
+    let list =
+        |groups: &[Vec<usize>]| groups.iter().map(|group| names(group)).collect::<Vec<_>>().join(" | ");
+    let mut warnings = Vec::new();
+    if fit.islands().len() > 1 {
+        let groups = list(fit.islands());
+        warnings.push(format!(
+            "some agents have never met, not even through others ({groups}): ratings compare agents of one group, and the mean of each group is 0"
+        ));
+    }
+    if let RatingBasis::Penalised { cause, components } = fit.basis() {
+        let held: Vec<usize> = (0..fit.agents()).filter(|&agent| !fit.is_exact(agent)).collect();
+        let why = match cause {
+            PenaltyCause::NotConnected => {
+                format!("some agents have never scored against others ({})", list(components))
+            }
+            PenaltyCause::SeatOrTies => "the games do not determine the seat effect or the ties".to_owned(),
+        };
+        warnings.push(if held.len() == fit.agents() {
+            format!("ratings are held back by one virtual game an agent, and have no intervals: {why}")
+        } else {
+            format!(
+                "{why}: the rating of {} is held back by one virtual game, and its interval has no more than one end; the mean of the others is 0",
+                names(&held)
+            )
+        });
+    }
+    warnings
 }

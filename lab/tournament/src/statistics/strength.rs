@@ -94,7 +94,7 @@ const fn decision_name(decision: Decision) -> &'static str {
     }
 }
 
-/// Returns score, Elo, normalised Elo and likelihood of superiority with 95 % intervals (S1 to S3).
+/// Returns score, Elo, normalised Elo and LOS with 95 % intervals (S1 to S3).
 ///
 /// ```
 /// use overhear_tournament::statistics::elo;

@@ -9,7 +9,7 @@ use super::rating_gap::RatingGap;
 impl TournamentResult {
     /// Returns the pairing that the ratings describe worst, with its score and the expected one, in %.
     ///
-    /// Returns `None` for two agents, whose score the ratings describe exactly, and if the ratings rest on a penalty.
+    /// Returns `None` if the ratings describe all scores as they are printed, as those of two agents do, and if they rest on a penalty.
     ///
     /// ```
     /// use overhear_tournament::setup::PlayersConfig;

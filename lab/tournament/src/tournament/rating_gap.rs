@@ -17,10 +17,20 @@ impl RatingGap {
         (self.score - self.expected).abs()
     }
 
+    /// Returns `true` if the scores differ as they are printed.
+    pub(super) fn is_visible(&self) -> bool {
+        let [score, expected] = self.printed();
+        score != expected
+    }
+
+    /// Returns the score and the expected one, in %.
+    fn printed(&self) -> [String; 2] {
+        [self.score, self.expected].map(|share| fixed(100.0 * share, 1))
+    }
+
     /// Returns both scores, in %, in a sentence.
     pub(super) fn sentence(&self) -> String {
-        let RatingGap { agent, opponent, score, expected } = self;
-        let [score, expected] = [score, expected].map(|share| fixed(100.0 * share, 1));
+        let (agent, opponent, [score, expected]) = (&self.agent, &self.opponent, self.printed());
         format!(
             "ratings sum up all pairings; farthest from them: {agent} scores {score} against {opponent}, expected {expected}"
         )
@@ -38,5 +48,6 @@ mod tests {
             "ratings sum up all pairings; farthest from them: a scores 71.2 against b, expected 63.5";
         assert_eq!(gap.sentence(), expected);
         assert!((gap.size() - 0.0771).abs() < 1e-12);
+        assert!(gap.is_visible() && !RatingGap { expected: 0.7119, ..gap }.is_visible());
     }
 }

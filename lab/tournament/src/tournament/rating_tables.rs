@@ -11,15 +11,15 @@ use super::rating_gap::RatingGap;
 use super::ratings::Ratings;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// Returns the covariance of the ratings: a row for each two agents, and for each agent with itself. Cells
-/// are empty if the ratings rest on a penalty.
+/// Returns the covariance of the ratings: a row for each two agents, and for each agent with itself. A cell
+/// is empty if the games alone do not determine both ratings beside each other.
 pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
     let mut frame = Frame::new("covariance.csv");
     let (errors, basis) = ratings.errors();
     let matrix = errors.ratings(Anchor::Mean);
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate() {
-            let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact());
+            let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact(a, b));
             NamedRow::new(&mut frame)
                 .put("agent_a", Cell::text(*name))
                 .put("agent_b", Cell::text(*other))
@@ -49,13 +49,13 @@ pub(super) fn expected(
         for (b, other) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
             let (games, score) = met(&meetings, schedule, tally, [a, b]);
             let expected = ratings.expected(a, b);
-            let ends = expected.map(|found| found.interval).filter(|_| ratings.is_exact());
+            let ends = expected.map(|found| found.interval).filter(|_| ratings.is_exact(a, b));
             if let (Some(score), Some(expected)) = (score, expected) {
                 let [score, expected] = [score.value, expected.value];
                 let gap =
                     RatingGap { agent: (*name).to_owned(), opponent: (*other).to_owned(), score, expected };
                 let is_larger = largest.as_ref().is_none_or(|largest| gap.size() > largest.size());
-                if score >= expected && is_larger {
+                if gap.is_visible() && score >= expected && is_larger {
                     largest = Some(gap);
                 }
             }
@@ -67,7 +67,7 @@ pub(super) fn expected(
                 .put("games", Cell::Count(games))
                 .put("a_score", Cell::share(score.map(|found| found.value)))
                 .put_ends("a_score", score.map(|found| found.interval), Cell::share)
-                .put("rating_basis", Cell::text(ratings.basis()))
+                .put("rating_basis", Cell::text(ratings.basis_between(a, b)))
                 .end();
         }
     }

@@ -1,19 +1,20 @@
 //! Ratings by Davidson's model, with errors clustered by deal.
 //!
 //! An agent's interval is the interval of its score, mapped to the rating scale. It is bounded where the
-//! score's is, never of width 0, and unbounded if only a penalty makes the rating finite.
+//! score's is, and never of width 0. An agent that has never scored against the others, or they against it, is
+//! held back by a penalty, and its interval has one end.
 
 use overhear_engine::arena::{AgentTally, Schedule, Tally};
 use overhear_engine::rules::Side;
 use overhear_stats::{
     Anchor, BoundedSample, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate,
-    GameTable, Interval, LackOfFit, ParameterCovariance, PenaltyCause, RatingBasis, elo_of_score,
-    fit_davidson,
+    GameTable, Interval, LackOfFit, ParameterCovariance, RatingBasis, elo_of_score, fit_davidson,
 };
 
 use super::score::{half_points, score_of};
 use super::sequential::SequentialTest;
 use crate::error::LabError;
+use crate::statistics::rating_warnings;
 
 /// Ratings of all agents.
 #[derive(Debug)]
@@ -22,7 +23,6 @@ pub struct Ratings {
     intervals: Vec<Option<Interval>>,
     /// Covariance under the assumption that all games are independent.
     by_game: ParameterCovariance,
-    basis: RatingBasis,
     lack_of_fit: Option<LackOfFit>,
     fit: DavidsonFit,
     clustered: Option<ParameterCovariance>,
@@ -86,46 +86,56 @@ impl Ratings {
             Err(DavidsonError::TooFewDeals { .. }) => None,
             Err(error) => return Err(error),
         };
-        // With a penalty the ratings are finite only by a prior, so neither intervals nor a test of fit mean
-        // anything.
-        let penalised = *fit.basis() != RatingBasis::Exact;
         // Computed once: it is a matrix, and the tables have a row for every two agents.
         let by_game = fit.fisher();
         let interval = |agent: usize| {
-            let score = scores[agent].filter(|_| !penalised)?;
+            if !fit.is_exact(agent) {
+                return one_end(&fit, &table, agent, moments.deals());
+            }
             let errors = (clustered.as_ref(), &by_game);
-            Some(carried_over(&fit, errors, agent, &score, game_errors[agent]))
+            Some(carried_over(&fit, errors, agent, &scores[agent]?, game_errors[agent]))
         };
         Ok(Ratings {
             intervals: (0..fit.agents()).map(interval).collect(),
-            lack_of_fit: fit.lack_of_fit(&table)?.filter(|_| !penalised),
+            // With a penalty a test of fit means nothing: some of the probabilities rest on a prior.
+            lack_of_fit: fit.lack_of_fit(&table)?.filter(|_| *fit.basis() == RatingBasis::Exact),
             values: fit.ratings(Anchor::Mean),
-            basis: fit.basis().clone(),
             by_game,
             clustered,
             fit,
         })
     }
 
-    /// Returns an agent's rating in Elo points. The mean of all ratings is 0.
+    /// Returns an agent's rating in Elo points. The mean of the ratings of its [`DavidsonFit::origin`] is 0.
     pub(super) fn value(&self, agent: usize) -> f64 {
         self.values[agent]
     }
 
-    /// Returns the interval of the rating; `None` if unbounded because the rating rests on a penalty.
+    /// Returns the interval of the rating; an end is infinite if the agent has never scored against others or they
+    /// against it. `None` if nothing bounds it.
     pub fn interval(&self, agent: usize) -> Option<Interval> {
         self.intervals[agent]
     }
 
-    /// Returns what the ratings rest on: `games`, or a `penalty` without which some ratings would be
-    /// infinite.
+    /// Returns what all ratings rest on: `games`, or a `penalty` without which some would be infinite.
     pub(super) fn basis(&self) -> &'static str {
-        if self.is_exact() { "games" } else { "penalty" }
+        name_of_basis(*self.fit.basis() == RatingBasis::Exact)
     }
 
-    /// Returns `true` if the games alone determine the ratings.
-    pub(super) fn is_exact(&self) -> bool {
-        self.basis == RatingBasis::Exact
+    /// Returns what the rating of an agent rests on.
+    pub(super) fn basis_of(&self, agent: usize) -> &'static str {
+        name_of_basis(self.fit.is_exact(agent))
+    }
+
+    /// Returns `true` if the games alone determine the difference of two ratings.
+    pub(super) fn is_exact(&self, one: usize, other: usize) -> bool {
+        let is_exact = [one, other].iter().all(|&agent| self.fit.is_exact(agent));
+        is_exact && self.fit.compares(one, other)
+    }
+
+    /// Returns what the difference of two ratings rests on.
+    pub(super) fn basis_between(&self, one: usize, other: usize) -> &'static str {
+        name_of_basis(self.is_exact(one, other))
     }
 
     /// Returns the covariance of all parameters, and the unit that it treats as independent: `deals`, or
@@ -150,19 +160,47 @@ impl Ratings {
         self.lack_of_fit
     }
 
-    /// Returns a warning if the games alone do not determine the ratings.
-    pub(super) fn warning(&self, labels: &[&str]) -> Option<String> {
-        let RatingBasis::Penalised { cause, components } = &self.basis else { return None };
-        let why = match cause {
-            PenaltyCause::NotConnected => {
-                let names =
-                    |group: &Vec<usize>| group.iter().map(|&n| labels[n]).collect::<Vec<_>>().join(", ");
-                let groups = components.iter().map(names).collect::<Vec<_>>().join(" | ");
-                format!("some agents have never scored against others ({groups})")
-            }
-            PenaltyCause::SeatOrTies => "the games do not determine the seat effect or the ties".to_owned(),
+    /// Returns warnings if the games alone do not determine the ratings, or do not compare all agents.
+    pub(super) fn warnings(&self, labels: &[&str]) -> Vec<String> {
+        rating_warnings(&self.fit, |agent| labels[agent])
+    }
+}
+
+fn name_of_basis(is_exact: bool) -> &'static str {
+    if is_exact { "games" } else { "penalty" }
+}
+
+/// Returns the interval of an agent that has never scored against the group it is rated beside, or that group
+/// against it: the score that so many deals without a point leave possible, mapped to the rating scale.
+fn one_end(fit: &DavidsonFit, table: &GameTable, agent: usize, deals: u64) -> Option<Interval> {
+    let origin = fit.origin(agent);
+    let (mut opponents, mut points) = (Vec::new(), 0);
+    for games in table.encounters() {
+        let Some(opponent) = opponent_in(games, agent).filter(|opponent| origin.contains(opponent)) else {
+            continue;
         };
-        Some(format!("ratings are held back by one virtual game an agent, and have no intervals: {why}"))
+        opponents.push(opponent);
+        points += if games.first == agent { games.first_wins } else { games.second_wins };
+    }
+    if !fit.is_exact(*origin.first()?) || opponents.is_empty() {
+        return None;
+    }
+    let most = BoundedSample::of_counts(&[deals, 0])?.estimate().interval.high;
+    let rating = fit.ratings(Anchor::Mean)[agent];
+    let at = |score: f64| fit.rating_at_score(&opponents, score);
+    Some(if points == 0 {
+        Interval { low: f64::NEG_INFINITY, high: at(most).max(rating) }
+    } else {
+        Interval { low: at(1.0 - most).min(rating), high: f64::INFINITY }
+    })
+}
+
+/// Returns the other agent of an encounter of `agent`; `None` if the agent has no part in it.
+fn opponent_in(games: &Encounter, agent: usize) -> Option<usize> {
+    match [games.first, games.second] {
+        [first, other] if first == agent => Some(other),
+        [other, second] if second == agent => Some(other),
+        _ => None,
     }
 }
 
@@ -189,7 +227,7 @@ fn carried_over(
 /// Returns the games, wins and shared victories of an agent.
 pub(crate) fn outcomes(table: &GameTable, agent: usize) -> AgentTally {
     let mut own = AgentTally::default();
-    for games in table.encounters().filter(|games| [games.first, games.second].contains(&agent)) {
+    for games in table.encounters().filter(|games| opponent_in(games, agent).is_some()) {
         own.games += games.first_wins + games.second_wins + games.ties;
         own.wins += if games.first == agent { games.first_wins } else { games.second_wins };
         own.shared += games.ties;

@@ -50,7 +50,7 @@ impl TournamentResult {
             verdict: test.map_or_else(Vec::new, |test| verdict::lines(&labels, test, &tally.pairings[0])),
             warnings: summary
                 .ratings
-                .warning(&labels)
+                .warnings(&labels)
                 .into_iter()
                 .chain(faults::lines(plan, tally, &state.first_faults))
                 .chain(faults::void_sentence(tally.deals, tally.void_deals))

@@ -54,7 +54,7 @@ pub(super) fn frame(
             .put_ends("score", score_of(agent, tally, test).map(|score| score.interval), Cell::share)
             .put("rating", Cell::elo(ratings.value(agent)))
             .put_ends("rating", ratings.interval(agent), Cell::elo)
-            .put("rating_basis", Cell::text(ratings.basis()))
+            .put("rating_basis", Cell::text(ratings.basis_of(agent)))
             .put("stopped", Cell::text(stopped(test)))
             .put_ends("decode_log_loss", decode, Cell::share)
             .put_ends("intercept_log_loss", intercept, Cell::share)
