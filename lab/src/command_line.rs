@@ -16,7 +16,12 @@ impl CommandLine {
 
     /// Adds a flag with its value.
     pub fn flag(&mut self, name: &str, value: &str) {
-        self.0.extend([format!("--{name}"), quoted(value)]);
+        // A value that begins with a dash would be read as a flag of its own.
+        if value.starts_with('-') {
+            self.0.push(quoted(&format!("--{name}={value}")));
+        } else {
+            self.0.extend([format!("--{name}"), quoted(value)]);
+        }
     }
 
     /// Adds a word without a flag.

@@ -2,14 +2,15 @@
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
 use overhear_engine::game::{NoAnswer, catches_panics};
-use overhear_engine::rules::Switch;
-use overhear_lab::table::{grouped, printable};
+use overhear_engine::rules::{Switch, spelling_hint, whole_number_hint};
+use overhear_lab::table::{grouped, printable, quoted_path};
 use overhear_lab::{ErrorKind, LabError, SettingRef};
 
 use crate::origins::FlagOrigins;
@@ -120,7 +121,7 @@ impl Failure {
                 let origin =
                     origin.as_ref().map_or_else(String::new, |origin| format!("{}: ", printable(origin)));
                 let on = error.unfinished().map_or_else(String::new, |run| {
-                    format!(" {}", printable(&resumption(run.command, &run.directory.display().to_string())))
+                    format!(" {}", printable(&resumption(run.command, &run.directory)))
                 });
                 format!("{origin}{}{on}", error.message_with(&|setting| format!("--{setting}")))
             }
@@ -159,9 +160,9 @@ fn help(text: &str) -> ExitCode {
 }
 
 /// Returns the command that resumes the run of a directory.
-pub(crate) fn resumption(command: &str, directory: &str) -> String {
-    let words = command.split(' ').chain(["--resume", directory]);
-    own_command(&words.collect::<Vec<_>>())
+pub(crate) fn resumption(command: &str, directory: &Path) -> String {
+    let words: Vec<&str> = command.split(' ').chain(["--resume"]).collect();
+    format!("{} {}", own_command(&words), quoted_path(directory))
 }
 
 fn color_for_help() -> bool {
@@ -178,8 +179,39 @@ fn one_line_of_clap(error: &clap::Error) -> String {
     let hint = as_switch(error).map(|setting| format!("a switch of the rules takes --set {setting}"));
     let said = useful.into_iter().filter(|p| !p.is_empty()).chain(hint);
     let said = said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ");
-    if error.kind() == clap::error::ErrorKind::ValueValidation { in_words(&said) } else { said }
+    if error.kind() == clap::error::ErrorKind::ValueValidation {
+        let hint = number_hint(&said, &value_of(error));
+        format!("{}{hint}", in_words(&said))
+    } else {
+        said
+    }
 }
+
+/// Returns the value that clap refused.
+fn value_of(error: &clap::Error) -> String {
+    use clap::error::{ContextKind, ContextValue};
+    match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) => value.clone(),
+        _ => String::new(),
+    }
+}
+
+/// Returns the addition to the message about a number that is written as people write it, if the message is about one.
+fn number_hint(said: &str, value: &str) -> String {
+    if said.ends_with(NO_DIGITS) || said.contains("a whole number") {
+        whole_number_hint(value, |text| text.parse::<i128>().is_ok())
+    } else if said.ends_with(NO_FLOAT) || said.contains("takes a number") {
+        spelling_hint(value, |text| text.parse::<f64>().is_ok())
+    } else {
+        String::new()
+    }
+}
+
+/// Rust's words for a text that is no whole number.
+const NO_DIGITS: &str = "invalid digit found in string";
+
+/// Rust's words for a text that is no number.
+const NO_FLOAT: &str = "invalid float literal";
 
 /// Returns clap's message about a number with its range in words: `0 is not in 1..=8`.
 fn in_words(said: &str) -> String {
@@ -187,7 +219,7 @@ fn in_words(said: &str) -> String {
         Some((before, range)) if range.contains("..=") => {
             format!("{before} is out of range; takes {}", range.replacen("..=", " to ", 1))
         }
-        _ => said.to_owned(),
+        _ => said.replace(NO_DIGITS, "not a whole number").replace(NO_FLOAT, "not a number"),
     }
 }
 
@@ -248,6 +280,10 @@ mod tests {
         let said = in_words("invalid value '0' for '--threads <N>': 0 is not in 1..=1024");
         assert!(said.ends_with("'--threads <N>': 0 is out of range; takes 1 to 1024"), "{said}");
         assert_eq!(in_words("`a is not in b`"), "`a is not in b`");
+        assert_eq!(
+            in_words("invalid value '1.5': invalid digit found in string"),
+            "invalid value '1.5': not a whole number"
+        );
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub enum SpecError {
         kinds: String,
     },
     /// A value is out of range or of the wrong type.
-    #[error("`{agent}`: {key} = {value} is out of range; {allowed}")]
+    #[error("`{agent}`: {key} = {value} {problem}; {allowed}")]
     BadValue {
         /// The agent or part.
         agent: String,
@@ -47,6 +47,8 @@ pub enum SpecError {
         key: String,
         /// The value as written.
         value: String,
+        /// What is wrong with it.
+        problem: String,
         /// The allowed values.
         allowed: String,
     },

@@ -201,10 +201,27 @@ fn split_label(text: &str) -> (&str, &str) {
 fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
     let (name, settings) = body.split_once(':').unwrap_or((body, ""));
     let pairs = settings.split(unquoted(',')).filter(|setting| !setting.trim().is_empty());
-    let pairs: Option<Settings<'_>> =
-        pairs.map(|setting| setting.split_once('=').map(|(key, value)| (key.trim(), value.trim()))).collect();
-    let pairs = pairs.ok_or_else(|| SpecError::syntax(body, "write settings as key=value"))?;
-    Ok((name.trim(), pairs))
+    let mut settings: Settings<'_> = Vec::new();
+    for setting in pairs {
+        let pair = setting.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
+        let pair =
+            pair.ok_or_else(|| SpecError::syntax(body, no_setting(settings.last(), setting.trim())))?;
+        settings.push(pair);
+    }
+    Ok((name.trim(), settings))
+}
+
+/// Returns what to write in the place of a text that is no setting: behind a number, it may be its decimals.
+fn no_setting(before: Option<&(&str, &str)>, text: &str) -> String {
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match before {
+        Some((key, whole)) if is_digits(whole.trim_start_matches('-')) && is_digits(text) => {
+            format!(
+                "a comma ends a setting; write {key}={whole}.{text} with a point, or {key}={whole}{text} without a comma"
+            )
+        }
+        _ => "write settings as key=value".to_owned(),
+    }
 }
 
 /// Maximum number of bytes of a SPEC.
@@ -302,8 +319,8 @@ mod tests {
         assert!(refused("margin/bayse").starts_with("unknown guesser `bayse` (did you mean `bayes`?)"));
         assert!(refused("margin:topp=3").contains("no parameter `topp` (did you mean `top`?)"));
         assert!(refused("margin:top=0").contains("it takes a whole number from 1 to 256"));
-        assert!(refused("margin:top=2.5").contains("top = 2.5 is out of range"));
-        assert!(refused("margin:top=many").contains("top = many is out of range"));
+        assert!(refused("margin:top=2.5").contains("top = 2.5 is not a whole number; it takes"));
+        assert!(refused("margin:top=many").contains("top = many is not a whole number; it takes"));
         assert!(refused("nearest/bayes:candidates=dick").contains("it takes one of deck, open"));
         assert!(refused("nearest/bayes:candidates=1").contains("it takes one of deck, open"));
         assert!(refused("random:top=1").ends_with("it has blunder, pace, pace_spread, salt, space"));
@@ -314,6 +331,13 @@ mod tests {
         assert!(refused("margin:slat=1").contains("did you mean `salt`?"));
         assert!(refused("margin:salt=-1").contains("it takes a whole number from 0 to 4294967295"));
         assert!(refused("margin:top").contains("key=value"));
+        assert!(Spec::parse("margin:top=8.0").is_ok(), "decimals of zero are read");
+        assert!(refused("margin:top=300").contains("top = 300 is out of range; it takes"));
+        assert!(refused("margin:beta=x").contains("beta = x is not a number; it takes a number from"));
+        assert!(
+            refused("margin:beta=9,5").contains("write beta=9.5 with a point, or beta=95 without a comma")
+        );
+        assert!(refused("margin:beta=1.234,5").contains("write settings as key=value"));
         assert!(refused("=margin").contains("is not an agent"));
     }
 }

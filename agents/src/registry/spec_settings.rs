@@ -1,5 +1,7 @@
 //! Settings of a SPEC: `key=value` for one part of an agent, or for both.
 
+use overhear_engine::rules::{spelling_hint, whole_number_hint};
+
 use super::error::{SpecError, closest_spelling};
 use super::names::is_space_name;
 use super::quotes;
@@ -37,6 +39,7 @@ pub(super) fn apply(
             agent: agent.into(),
             key: key.into(),
             value: text.into(),
+            problem: problem(param, text),
             allowed: range(param),
         })?;
         for part in parts.iter_mut() {
@@ -63,7 +66,8 @@ fn read_text(agent: &str, param: &Param, text: &str) -> Result<String, SpecError
         } else {
             format!("it takes {what}: {letters}")
         };
-        SpecError::BadValue { agent: agent.into(), key: param.key.into(), value: text.into(), allowed }
+        let (agent, key, value) = (agent.into(), param.key.into(), text.into());
+        SpecError::BadValue { agent, key, value, problem: "is not allowed".to_owned(), allowed }
     })
 }
 
@@ -84,6 +88,21 @@ pub(super) fn unknown_key(agent: &str, parts: &[&SpecPart], key: &str) -> SpecEr
     known.dedup();
     let known = known.join(", ");
     SpecError::UnknownKey { agent: agent.into(), key: key.into(), nearest, known }
+}
+
+/// Returns what is wrong with a value that a parameter does not take.
+fn problem(param: &Param, text: &str) -> String {
+    let is_number = |text: &str| text.parse().is_ok_and(f64::is_finite);
+    let is_whole = |text: &str| text.parse::<i64>().is_ok();
+    if !param.names.is_empty() {
+        "is not one of its values".to_owned()
+    } else if param.whole && !is_whole(text) {
+        format!("is not a whole number{}", whole_number_hint(text, is_whole))
+    } else if !is_number(text) {
+        format!("is not a number{}", spelling_hint(text, is_number))
+    } else {
+        "is out of range".to_owned()
+    }
 }
 
 /// Returns the values that a parameter takes, for messages.

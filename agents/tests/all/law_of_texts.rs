@@ -155,7 +155,7 @@ fn world(language: Language, asked: &mut Vec<Asked>) -> World {
         World::new(deck, words.0, words.1, VOCABULARY)
     };
     match world(deck(asked)) {
-        Err(WorldError::UnknownKeywords { keywords }) => {
+        Err(WorldError::UnknownKeywords { keywords, .. }) => {
             asked.retain(|case| case.team.iter().all(|keyword| !keywords.contains(keyword)));
             world(deck(asked)).expect("they go together")
         }

@@ -90,7 +90,7 @@ fn what_is_no_file_is_refused_and_nothing_else_takes_quotes() {
     }
     assert!(refused("reader:manner=\"calm\"/bayes").contains("it takes the name of a manner: letters,"));
     assert!(refused("margin:space=\"wiki\"").contains("it takes the name of another space: letters,"));
-    assert!(refused("margin:top=\"3\"").contains("top = \"3\" is out of range"));
+    assert!(refused("margin:top=\"3\"").contains("top = \"3\" is not a whole number"));
     assert!(refused(&format!("reader:table=\"{}\"/bayes", "x".repeat(4000))).ends_with("4,000 bytes"));
     assert!(registry().parse("6\" nails=margin").is_ok(), "a label may hold a quote");
 }

@@ -53,7 +53,7 @@ fn a_text_is_read_shown_and_handed_to_the_kind() {
 fn a_text_is_refused_as_the_name_of_a_space_is() {
     let refusal = refused("silent:manner=a=b/bayes");
     assert!(
-        refusal.contains("manner = a=b is out of range; it takes the name of a manner: letters, digits,"),
+        refusal.contains("manner = a=b is not allowed; it takes the name of a manner: letters, digits,"),
         "{refusal}"
     );
     assert!(refused("silent:maner=calm/bayes").contains("did you mean `manner`?"));

@@ -105,14 +105,40 @@ pub struct ParseCodeError(String);
 impl FromStr for Code {
     type Err = ParseCodeError;
 
-    /// Parses `4-2-1`, `4.2.1`, `4 2 1` or `421`.
+    /// Parses `421`, or its digits with one mark or blanks between them: `4-2-1`, `4–2–1`, `4.2.1`, `4, 2, 1`, `4 2 1`.
     fn from_str(text: &str) -> Result<Code, ParseCodeError> {
-        let error = || ParseCodeError(text.to_owned());
-        let digits = text.chars().filter(|c| !matches!(c, '-' | '.' | ' '));
-        let slots: Option<Vec<Slot>> = digits.map(Slot::from_digit).collect();
-        let slots: [Slot; 3] = slots.and_then(|s| s.try_into().ok()).ok_or_else(error)?;
-        Code::new(slots).ok_or_else(error)
+        digits(text).and_then(Code::new).ok_or_else(|| ParseCodeError(text.to_owned()))
     }
+}
+
+/// Returns three digits that stand together, or apart by a mark, blanks or both, each time.
+fn digits(text: &str) -> Option<[Slot; 3]> {
+    let (mut slots, mut gaps, mut gap) = (Vec::new(), Vec::new(), String::new());
+    for c in text.trim().chars() {
+        match Slot::from_digit(c) {
+            Some(slot) => {
+                slots.push(slot);
+                gaps.push(std::mem::take(&mut gap));
+            }
+            None => gap.push(c),
+        }
+    }
+    let is_gap = |gap: &String| gap.trim().is_empty() || is_mark(gap.trim());
+    // The first gap stands before the first digit, the rest that is left behind the last one.
+    let [before, first, second] = &gaps[..] else { return None };
+    let is_sound = before.is_empty() && gap.is_empty() && is_gap(first) && is_gap(second);
+    if is_sound && first.is_empty() == second.is_empty() { slots.try_into().ok() } else { None }
+}
+
+/// Returns `true` for one dash, stop, comma or stroke, as programs and keyboards of any language write them.
+fn is_mark(text: &str) -> bool {
+    let mut characters = text.chars();
+    let is_mark = characters.next().is_some_and(|c| {
+        let is_dash = matches!(c, '-' | '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}')
+            || matches!(c, '\u{fe58}' | '\u{fe63}' | '\u{ff0d}');
+        is_dash || matches!(c, '.' | ',' | ';' | '/' | '·' | '，' | '、' | '．')
+    });
+    is_mark && characters.next().is_none()
 }
 
 #[cfg(test)]
@@ -133,6 +159,62 @@ mod tests {
             assert_eq!(Code::new(code.slots()), Some(code));
         }
         for bad in ["", "12", "1234", "1-1-2", "0-1-2", "3-4-5", "a-b-c"] {
+            assert!(bad.parse::<Code>().is_err(), "{bad} is no code");
+        }
+    }
+
+    #[test]
+    fn a_code_is_read_with_any_mark_and_refused_with_marks_in_other_places() {
+        let marks = [
+            "",
+            " ",
+            "-",
+            "–",
+            "—",
+            "‐",
+            "‑",
+            "‒",
+            "―",
+            "−",
+            "－",
+            ".",
+            ",",
+            ", ",
+            ";",
+            "/",
+            " - ",
+            " – ",
+            "\u{a0}",
+            "\t",
+            "\u{202f}–\u{202f}",
+            "，",
+            "、",
+        ];
+        for mark in marks {
+            let text = ["4", "2", "1"].join(mark);
+            assert_eq!(text.parse::<Code>().map(Code::number), Ok(421), "{text:?}");
+            assert_eq!(format!(" {text}\r").parse::<Code>().map(Code::number), Ok(421), "{text:?}");
+        }
+        for bad in [
+            "--123",
+            "1--2--3",
+            "-1-2-3",
+            "1-2-3-",
+            "1-2--3",
+            "1-23",
+            "12 3",
+            "1,,2,3",
+            ",1,2,3",
+            "1-, 2-, 3",
+            "1x2x3",
+            "1-2-3.",
+            "1 - - 2 3",
+            "1−−2−−3",
+            "1-2-3-4",
+            "(123)",
+            "-123",
+            "123-",
+        ] {
             assert!(bad.parse::<Code>().is_err(), "{bad} is no code");
         }
     }

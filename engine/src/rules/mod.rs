@@ -11,6 +11,7 @@ mod ending;
 mod half;
 mod judge;
 mod law;
+mod number_text;
 mod options;
 mod presets;
 mod printable;
@@ -42,6 +43,7 @@ pub use ending::{DecidedBy, Ending, TieCondition};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
 pub use law::{ClueLaw, FreeTextClues, Illegal, TextBans, WordFacts};
+pub use number_text::{spelling_hint, whole_number_hint};
 pub use options::{
     Choice, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Tiebreak,
     Waiting,

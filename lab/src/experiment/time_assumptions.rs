@@ -54,7 +54,9 @@ impl FromStr for TimeAssumptions {
         let mut minutes = TimeAssumptions::default();
         let mut named: Vec<&str> = Vec::new();
         for part in text.split(',') {
-            let (key, value) = part.split_once('=').ok_or("write KEY=MINUTES, as in clue=1.5,guess=2")?;
+            let (key, value) = part
+                .split_once('=')
+                .ok_or("write KEY=MINUTES, and decimals with a point, as in clue=1.5,guess=2")?;
             let key = key.trim();
             let place = minutes.place(key).ok_or_else(|| unknown("key", key, KEYS.into_iter()))?;
             let value = value.trim().parse().ok().filter(|value| POSSIBLE.contains(value));

@@ -35,9 +35,18 @@ fn add_flag(key: &str, value: &Value, usual: &Value, words: &mut Vec<String>) {
         Value::Bool(true) => words.push(flag),
         Value::Object(inner) => add(inner, usual, words),
         Value::Array(values) => {
-            values.iter().for_each(|value| words.extend([flag.clone(), one(value)]));
+            values.iter().for_each(|value| add_value(&flag, one(value), words));
         }
-        value => words.extend([flag, one(value)]),
+        value => add_value(&flag, one(value), words),
+    }
+}
+
+/// Adds a flag with its value, in one word if the value begins with a dash and would be read as a flag of its own.
+fn add_value(flag: &str, value: String, words: &mut Vec<String>) {
+    if value.starts_with('-') {
+        words.push(format!("{flag}={value}"));
+    } else {
+        words.extend([flag.to_owned(), value]);
     }
 }
 

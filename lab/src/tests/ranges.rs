@@ -101,9 +101,9 @@ fn every_experiment_refuses_numbers_by_their_keys() {
     let frontier = FrontierConfig { games: 0, ..FrontierConfig::default() };
     says(crate::frontier(&frontier, &watch).map(drop), "games");
     let resampled = BootstrapConfig { resamples: 0, ..BootstrapConfig::default() };
-    says(bootstrap(&resampled).map(drop), "resamples");
+    says(bootstrap(&resampled, |_| {}).map(drop), "resamples");
     let flipped = PairedConfig { flips: 0, ..PairedConfig::default() };
-    says(paired_numbers(&flipped).map(drop), "flips");
+    says(paired_numbers(&flipped, |_| {}).map(drop), "flips");
     let run = ReplayRun::Asked {
         seed: 1,
         players: Box::new(PlayersConfig::default()),

@@ -207,12 +207,6 @@ const NAMED: usize = 12;
 /// Maximum number of characters that it quotes of each.
 const SHOWN: usize = 40;
 
-/// Returns an addition to the message about a number with a decimal comma.
-pub(crate) fn with_a_point(text: &str) -> &'static str {
-    let is_decimal = text.contains(',') && text.replacen(',', ".", 1).parse::<f64>().is_ok();
-    if is_decimal { "; write it with a point" } else { "" }
-}
-
 fn failed(name: &str, error: &csv::Error) -> LabError {
     let line = error.position().map_or(1, csv::Position::line);
     let message = match error.kind() {

@@ -14,6 +14,7 @@ use overhear_stats::{PairedShares, Pentanomial, Sample, Trinomial};
 use crate::cli::{BootstrapArgs, PairedArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 use crate::failure::Failure;
 use crate::output::{on_stderr, show, show_upright};
+use crate::stderr::write_line;
 use crate::terminal::warn;
 
 /// Computes and prints a result.
@@ -37,11 +38,16 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
         }
         StatsCommand::Equilibrium { file, display } => show(&equilibrium(file)?, display),
         StatsCommand::Bootstrap { observed, display } => {
-            show_upright(&bootstrap(&bootstrap_config(observed))?, display)
+            show_upright(&bootstrap(&bootstrap_config(observed), remark)?, display)
         }
         StatsCommand::Adjust { p_values, display } => show(&adjust(p_values), display),
         StatsCommand::Power { plan, display } => show(&power(&power_config(plan))?, display),
     }
+}
+
+/// Says what is left out of a file.
+fn remark(line: String) {
+    write_line(&line);
 }
 
 fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
@@ -55,7 +61,7 @@ fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
 /// Returns the comparison from counts or from a file.
 fn paired(args: &PairedArgs) -> Result<Frame, Failure> {
     match (&args.file, args.counts.as_deref()) {
-        (Some(path), _) => Ok(paired_numbers(&paired_config(args, path)?)?),
+        (Some(path), _) => Ok(paired_numbers(&paired_config(args, path)?, remark)?),
         (None, Some(&[both, only_a, only_b, neither])) => {
             Ok(paired_shares(&PairedShares { both, only_a, only_b, neither })?)
         }

@@ -37,7 +37,7 @@ fn request_stop(stop: &StopHandle, screen: &Screen) {
         screen.say_last(&match stop.abandon() {
             ExitState::Nothing => "interrupted; nothing was written".to_owned(),
             ExitState::Checkpoint(command, directory) => {
-                let command = resumption(command, &directory.display().to_string());
+                let command = resumption(command, &directory);
                 format!("interrupted; the last checkpoint is kept: resume with {command}")
             }
             ExitState::Lost => "interrupted; the checkpoint is gone".to_owned(),

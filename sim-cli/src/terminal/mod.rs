@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicU64;
 pub(crate) use end_at_once::end_at_once;
 #[cfg(unix)]
 pub(crate) use limit_signals::heed_limits;
-use overhear_lab::table::quoted;
+use overhear_lab::table::quoted_path;
 use overhear_lab::{Progress, RunControl, StopHandle};
 
 use crate::cli::{ColorMode, ProgressArgs, ProgressMode, RunArgs, ThreadsArgs};
@@ -38,7 +38,7 @@ pub(crate) fn say(lines: &[String]) {
 
 /// Reports the written files and what to do with them.
 pub(crate) fn written(out: Option<&Path>, more: &str) {
-    if let Some(dir) = out.map(|dir| quoted(&dir.display().to_string())) {
+    if let Some(dir) = out.map(quoted_path) {
         say(&[format!("written: {dir}; as a page: sim-cli report {dir}{}", more.replace("DIR", &dir))]);
     }
 }

@@ -40,6 +40,7 @@ mod limits;
 mod missing_values;
 mod numbers;
 mod own_agents;
+mod own_files;
 mod parquet;
 mod people;
 mod published;

@@ -93,8 +93,14 @@ fn bad_rules_files_are_named_by_line_and_key() {
             "line 2: unknown key `rond_limit` (did you mean `round_limit`?)",
         ),
         ("\nround_limit = 99\n", "line 2: `round_limit` = 99 is out of range; takes 1 to 16"),
-        ("tiebreak = \"coin\"\n", "line 1: `tiebreak` = coin is out of range; takes points_keywords"),
-        ("round_limit = \"eight\"\n", "line 1: `round_limit` = eight is out of range"),
+        (
+            "tiebreak = \"coin\"\n",
+            "line 1: `tiebreak` = coin is not one of its values; takes points_keywords",
+        ),
+        ("round_limit = \"eight\"\n", "line 1: `round_limit` = eight is not a whole number; takes 1 to 16"),
+        ("round_limit = \"8\"\n", "line 1: `round_limit` = \"8\" is a text; write the number without quotes"),
+        ("round_limit = 6.0\n", "line 1: `round_limit` = 6.0 is not a whole number; write 6; takes 1 to 16"),
+        ("round_limit = true\n", "line 1: `round_limit` = true is not a whole number; takes 1 to 16"),
         ("round_limit = \n", "line 1: "),
         ("round_limit = 8\nround_limit = 7\n", "line 2: duplicate key"),
     ] {

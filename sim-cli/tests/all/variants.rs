@@ -177,11 +177,23 @@ fn nonsense_is_refused_with_the_key_and_what_it_may_hold() {
         ("official", "sand_timer=4000", "`sand_timer` = 4000 is out of range; takes 0 to 3600 (seconds"),
         ("official", "sand_timer=-1", "`sand_timer` = -1 is out of range; takes 0 to 3600"),
         ("official", "session=-2", "`session` = -2 is out of range; takes 0 to 1000"),
-        ("official", "players=four", "`players` = four is out of range; takes two_teams, three"),
+        ("official", "players=four", "`players` = four is not one of its values; takes two_teams, three"),
         ("official", "players=three", "`black_team` = 2 is out of range; takes 1 (three players"),
-        ("official", "pooling=loudest", "`pooling` = loudest is out of range; takes log_linear, vote"),
-        ("official", "codes=twice", "`codes` = twice is out of range; takes with_replacement, no_repeat"),
-        ("official", "final_tie=coin", "`final_tie` = coin is out of range; takes shared, white, black"),
+        (
+            "official",
+            "pooling=loudest",
+            "`pooling` = loudest is not one of its values; takes log_linear, vote",
+        ),
+        (
+            "official",
+            "codes=twice",
+            "`codes` = twice is not one of its values; takes with_replacement, no_repeat",
+        ),
+        (
+            "official",
+            "final_tie=coin",
+            "`final_tie` = coin is not one of its values; takes shared, white, black",
+        ),
         ("three-player", "white_team=3", "`white_team` = 3 is out of range; takes 2 (three players"),
         (
             "three-player",

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use overhear_agents::model::{StatedAssociations, World};
-use overhear_engine::rules::same_clue_form;
+use overhear_engine::rules::{same_clue_form, spelling_hint};
 use rustc_hash::FxHashSet;
 
-use crate::csv_records::{CsvSource, Records, with_a_point};
+use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
 use crate::table::{FileEntry, counted};
 
@@ -40,8 +40,8 @@ impl LoadedAssociations {
             let [keyword, clue, weight] = &record.fields;
             let number = weight.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
             let number = number.ok_or_else(|| {
-                let message = format_args!("`{weight}` is not a number from 0 up{}", with_a_point(weight));
-                records.wrong(record, 2, message)
+                let hint = spelling_hint(weight, |text| text.parse::<f64>().is_ok());
+                records.wrong(record, 2, format_args!("`{weight}` is not a number from 0 up{hint}"))
             })?;
             let Some(&known) = keywords.get(&same_clue_form(keyword)) else {
                 passed_over.push(SkipReason::Keyword, keyword.clone());
@@ -215,7 +215,7 @@ mod tests {
         let wrong = "line 2: column `weight`: `-1` is not a number from 0 up";
         assert!(read("PIRATE,water,-1\n").expect_err(wrong).contains(wrong));
         let comma = read("PIRATE,water,\"0,5\"\n").expect_err("no number");
-        assert!(comma.ends_with("`0,5` is not a number from 0 up; write it with a point"), "{comma}");
+        assert!(comma.ends_with("`0,5` is not a number from 0 up; write 0.5"), "{comma}");
         assert!(read("PIRATE,water,nan\n").expect_err("no number").contains("`nan` is not a number"));
         assert!(read("PIRATE,water,inf\n").expect_err("no number").contains("`inf` is not a number"));
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use overhear_agents::registry::closest_spelling;
-use overhear_engine::rules::{CheckedRules, RULE_SETS, Rules, SWITCHES, Switch, Values};
+use overhear_engine::rules::{CheckedRules, RULE_SETS, Rules, SWITCHES, Switch, Values, whole_number_hint};
 use toml::de::{DeTable, DeValue};
 
 use super::toml_file::{TomlDocument, text_of, unknown_key};
@@ -78,8 +78,15 @@ fn from_file(path: &Path) -> Result<Rules, LabError> {
     for (key, value) in table.get_ref() {
         let switch = switch(key.get_ref()).map_err(|message| document.failure(key.span(), message))?;
         let text = text_of(value.get_ref()).unwrap_or_else(|| document.text()[value.span()].to_owned());
-        let turned = is_of_kind(switch, value.get_ref()).then(|| switch.with_value(&rules, &text)).flatten();
-        rules = turned.ok_or_else(|| document.failure(key.span(), not_allowed(switch, &text)))?;
+        let turned = switch.with_value(&rules, &text);
+        let is_other_kind = !is_of_kind(switch, value.get_ref());
+        let is_quoted = turned.is_some() && is_other_kind && matches!(value.get_ref(), DeValue::String(_));
+        rules = turned.filter(|_| !is_other_kind).ok_or_else(|| {
+            let quoted =
+                || format!("`{}` = \"{text}\" is a text; write the number without quotes", switch.key());
+            let message = if is_quoted { quoted() } else { not_allowed(switch, &text) };
+            document.failure(key.span(), message)
+        })?;
     }
     rules.check().map_err(|error| match span_of(table.get_ref(), error.key) {
         Some(span) => document.failure(span, &error),
@@ -110,7 +117,17 @@ fn switch(key: &str) -> Result<&'static Switch, String> {
 /// Returns the sentence that refuses a value of a switch.
 pub fn not_allowed(switch: &Switch, value: &str) -> String {
     let (key, allowed, meaning) = (switch.key(), switch.allowed(), switch.meaning);
-    format!("`{key}` = {value} is out of range; takes {allowed} ({meaning})")
+    let is_whole = |text: &str| text.parse::<i64>().is_ok();
+    match switch.values() {
+        Values::Numbers { .. } if !is_whole(value) => {
+            let hint = whole_number_hint(value, is_whole);
+            format!("`{key}` = {value} is not a whole number{hint}; takes {allowed} ({meaning})")
+        }
+        Values::Numbers { .. } => format!("`{key}` = {value} is out of range; takes {allowed} ({meaning})"),
+        Values::Choices(_) => {
+            format!("`{key}` = {value} is not one of its values; takes {allowed} ({meaning})")
+        }
+    }
 }
 
 /// Returns the rules with one switch, or both team sizes, changed as `KEY=VALUE` says.
@@ -275,7 +292,7 @@ mod tests {
         let long =
             "set round_limit=99: `round_limit` = 99 is out of range; takes 1 to 16 (last round of a game)";
         assert_eq!(refused("round_limit=99"), long);
-        assert!(refused("round_limit=soon").contains("= soon is out of range; takes 1 to 16"));
+        assert!(refused("round_limit=soon").contains("= soon is not a whole number; takes 1 to 16"));
         assert!(refused("tiebreak=coin").contains("points_keywords, keywords_points"));
         assert_eq!(refused("round_limit"), "set round_limit: write KEY=VALUE");
     }

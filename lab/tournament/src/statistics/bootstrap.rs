@@ -46,24 +46,28 @@ impl Default for BootstrapConfig {
 }
 
 /// Returns a mean or a ratio of sums with its 95 % bootstrap interval, resampling clusters (studentised:
-/// Efron & Tibshirani 1993). The interval cannot reflect events too rare to occur in the clusters.
+/// Efron & Tibshirani 1993). The interval cannot reflect events too rare to occur in the clusters. Rows without a number
+/// are left out, and `remark` receives how many.
 ///
 /// # Errors
 /// Returns an error for a file without such columns or numbers, by line and column, and for a denominator of
 /// 0.
-pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
+pub fn bootstrap(args: &BootstrapConfig, remark: impl FnMut(String)) -> Result<Frame, LabError> {
     ranges::RESAMPLES.check(args.resamples.into())?;
     let table = ObservedTable::read(&args.file)?;
-    let observed = table.column(&args.column)?;
-    let of = match &args.of {
-        Some(column) => table.column(column)?,
-        None => vec![1.0; observed.len()],
-    };
-    let rows: Vec<ClusterSums> = observed.into_iter().zip(of).collect();
+    let columns: Vec<&str> = std::iter::once(&args.column).chain(&args.of).map(String::as_str).collect();
+    let complete = table.complete_rows(&columns)?;
+    let of = |row: usize| complete.columns.get(1).map_or(1.0, |of| of[row]);
+    let observed = complete.columns[0].iter().enumerate();
+    let rows: Vec<ClusterSums> = observed.map(|(row, &value)| (value, of(row))).collect();
     let clusters = match &args.cluster {
-        Some(column) => clustered(&rows, &table.texts(column)?),
+        Some(column) => {
+            let names = table.texts(column)?;
+            clustered(&rows, complete.rows.iter().map(|&row| names[row].as_str()))
+        }
         None => rows.clone(),
     };
+    complete.remark.into_iter().for_each(remark);
     let value = ratio(&clusters);
     let value = value.ok_or_else(|| LabError::content(table.name(), "there is nothing to divide by"))?;
     let ends = bootstrap_mean(&clusters, Support::UNKNOWN, args.resamples, args.seed);
@@ -78,7 +82,7 @@ pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
 }
 
 /// Returns the sums of each cluster, ordered by first row.
-fn clustered(rows: &[ClusterSums], names: &[String]) -> Vec<ClusterSums> {
+fn clustered<'a>(rows: &[ClusterSums], names: impl Iterator<Item = &'a str>) -> Vec<ClusterSums> {
     let (mut sums, mut place_of): (Vec<ClusterSums>, HashMap<&str, usize>) = Default::default();
     for (row, name) in rows.iter().zip(names) {
         let place = *place_of.entry(name).or_insert(sums.len());

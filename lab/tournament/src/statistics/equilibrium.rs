@@ -12,15 +12,19 @@ use crate::error::LabError;
 /// Most by which two scores that must add up to 1 may miss it: shares are often written with three digits.
 const ROUNDING: f64 = 0.002;
 
+/// Columns of pairings.csv that say what a tournament's agents scored against each other.
+const PAIRING: [&str; 3] = ["agent_a", "agent_b", "a_score"];
+
 /// Returns the mix of agents that scores at least one half against each agent. The file has the columns of
-/// `scores.csv` in the schema.
+/// `scores.csv` in the schema, or those of a tournament's `pairings.csv`.
 ///
 /// # Errors
 /// Returns an error for a file without such columns or scores, by line and column, and if no row has some
 /// pair of agents.
 pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     let table = ObservedTable::read(path)?;
-    let [agents, opponents, scores] = FileEntry::find("scores.csv").names();
+    let named = FileEntry::find("scores.csv").names();
+    let [agents, opponents, scores] = if table.has(&PAIRING) { PAIRING } else { named };
     let (agents, opponents, scores) = (table.texts(agents)?, table.texts(opponents)?, table.column(scores)?);
     let names = NameIndex::from_table(&table, [&agents, &opponents])?;
     let mut known = vec![vec![None; names.count()]; names.count()];

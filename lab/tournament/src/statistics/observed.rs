@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use crate::csv_records::{CsvSource, with_a_point};
+use overhear_engine::rules::{spelling_hint, whole_number_hint};
+
+use crate::csv_records::CsvSource;
 use crate::error::LabError;
 use crate::setup::unknown;
-use crate::table::{Cell, shortened};
+use crate::table::{Cell, counted, grouped, is_are, shortened};
 
 /// Maximum number of characters of a cell that a message quotes.
 const SHOWN: usize = 60;
@@ -16,6 +18,20 @@ pub const MOST: u64 = 1_000_000_000_000_000;
 /// Returns a cell with all digits, for comparison with the output of other programs.
 pub(super) fn precise(value: impl Into<Option<f64>>) -> Cell {
     Cell::Precise(value.into())
+}
+
+/// Largest whole number up to which every whole number is one of 64 bits of floating point.
+const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
+
+/// Rows of a table that have a number in each of some columns.
+#[derive(Debug)]
+pub(super) struct CompleteRows {
+    /// The numbers of each column.
+    pub(super) columns: Vec<Vec<f64>>,
+    /// Index of each row in the table.
+    pub(super) rows: Vec<usize>,
+    /// The sentence on rows that are left out, if there are any.
+    pub(super) remark: Option<String>,
 }
 
 /// A CSV file with its cells as text.
@@ -35,18 +51,57 @@ impl ObservedTable {
 
     /// Returns the numbers of a column.
     pub(super) fn column(&self, wanted: &str) -> Result<Vec<f64>, LabError> {
-        let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
-        self.parsed(wanted, number, "not a number")
+        self.parsed(wanted, number)
+    }
+
+    /// Returns the rows with a number in each of these columns. Rows in which one is empty are left out: the files of this
+    /// program leave cells empty where there is no value.
+    ///
+    /// # Errors
+    /// Returns an error, by line and column, for a cell that is neither empty nor a number, and if no row is left.
+    pub(super) fn complete_rows(&self, wanted: &[&str]) -> Result<CompleteRows, LabError> {
+        let cell = |text: &str| if text.is_empty() { Ok(None) } else { number(text).map(Some) };
+        let cells: Vec<Vec<Option<f64>>> =
+            wanted.iter().map(|column| self.parsed(column, cell)).collect::<Result<_, LabError>>()?;
+        let is_complete = |row: &usize| cells.iter().all(|column| column[*row].is_some());
+        let rows: Vec<usize> = (0..self.rows.len()).filter(is_complete).collect();
+        let columns = wanted.iter().map(|column| format!("`{column}`")).collect::<Vec<_>>().join(" or ");
+        if rows.is_empty() {
+            let message =
+                format_args!("{columns} is empty in all {}", counted(self.rows.len() as u64, "row"));
+            return Err(LabError::content(&self.name, message));
+        }
+        let left_out = (self.rows.len() - rows.len()) as u64;
+        let all = counted(self.rows.len() as u64, "row");
+        let remark = format!(
+            "{}: {} of {all} {} left out, for {columns} is empty there",
+            self.name,
+            grouped(left_out),
+            is_are(left_out)
+        );
+        let numbers = |column: &Vec<Option<f64>>| rows.iter().filter_map(|&row| column[row]).collect();
+        let columns = cells.iter().map(numbers).collect();
+        Ok(CompleteRows { columns, rows, remark: (left_out > 0).then_some(remark) })
     }
 
     /// Returns the counts of a column.
     pub(super) fn counts(&self, wanted: &str) -> Result<Vec<u64>, LabError> {
-        self.parsed(wanted, |text| text.parse().ok().filter(|&count: &u64| count <= MOST), "not a count")
+        let count = |text: &str| text.parse().ok().filter(|&count: &u64| count <= MOST);
+        self.parsed(wanted, |text| {
+            count(text).ok_or_else(|| {
+                format!("is not a count{}", whole_number_hint(text, |text| count(text).is_some()))
+            })
+        })
     }
 
     /// Returns the texts of a column; an empty text is an error.
     pub(super) fn texts(&self, wanted: &str) -> Result<Vec<String>, LabError> {
-        self.parsed(wanted, |text| (!text.is_empty()).then(|| text.to_owned()), "no name")
+        self.parsed(
+            wanted,
+            |text| {
+                if text.is_empty() { Err("is no name".to_owned()) } else { Ok(text.to_owned()) }
+            },
+        )
     }
 
     /// Returns the file's name, for messages.
@@ -59,28 +114,50 @@ impl ObservedTable {
         self.rows[row].0
     }
 
-    /// Returns the cells of a column, parsed. A cell that `parse` rejects gives an error with the text
-    /// `wrong`.
-    fn parsed<T>(
-        &self,
-        wanted: &str,
-        parse: impl Fn(&str) -> Option<T>,
-        wrong: &str,
-    ) -> Result<Vec<T>, LabError> {
+    /// Returns `true` if the table has all of these columns.
+    pub(super) fn has(&self, wanted: &[&str]) -> bool {
+        wanted.iter().all(|column| self.columns.iter().any(|name| name == column))
+    }
+
+    /// Returns the cells of a column, parsed. `parse` says of a cell what is wrong with it.
+    fn parsed<T>(&self, wanted: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, LabError> {
         let known = || self.columns.iter().map(String::as_str);
         let place = known().position(|name| name == wanted);
         let place = place.ok_or_else(|| LabError::content(&self.name, unknown("column", wanted, known())))?;
         let cell = |(line, row): &(u64, csv::StringRecord)| {
             let text = row.get(place).unwrap_or_default();
-            parse(text).ok_or_else(|| {
+            parse(text).map_err(|wrong| {
                 let text = &*shortened(text, SHOWN);
-                let place =
-                    format_args!("line {line}: column `{wanted}`: `{text}` is {wrong}{}", with_a_point(text));
-                LabError::content(&self.name, place)
+                let message = format_args!("line {line}: column `{wanted}`: `{text}` {wrong}");
+                LabError::content(&self.name, message)
             })
         };
         self.rows.iter().map(cell).collect()
     }
+}
+
+/// Parses a number. A whole number that would be rounded is refused: its last digits would be lost without a word.
+fn number(text: &str) -> Result<f64, String> {
+    let is_finite = |text: &str| text.parse().is_ok_and(f64::is_finite);
+    let number: f64 = text
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
+        .ok_or_else(|| format!("is not a number{}", spelling_hint(text, is_finite)))?;
+    if is_exact(text, number) {
+        return Ok(number);
+    }
+    Err(format!(
+        "would be rounded: not every whole number above {} can be held; take one and the same number from all",
+        grouped(EXACT)
+    ))
+}
+
+/// Returns `false` for a whole number of which `number` is a rounded value.
+fn is_exact(text: &str, number: f64) -> bool {
+    let digits = text.trim_start_matches(['-', '+']).trim_start_matches('0');
+    let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
+    !is_whole || digits.len() < 16 || format!("{:.0}", number.abs()) == digits
 }
 
 /// Maximum number of agents in a table. The cost grows with its square at least.
@@ -127,5 +204,33 @@ impl<'a> NameIndex<'a> {
     /// Returns the name with an index.
     pub(super) fn name(&self, number: usize) -> &'a str {
         self.0[number]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_exact_or_refused() {
+        for (text, value) in [
+            ("9007199254740992", 9_007_199_254_740_992.0),
+            ("-9007199254740992", -9_007_199_254_740_992.0),
+            ("0009007199254740994", 9_007_199_254_740_994.0),
+            ("18446744073709551616", 18_446_744_073_709_551_616.0),
+            ("0", 0.0),
+            ("-0", 0.0),
+            ("0.1", 0.1),
+            ("1e300", 1e300),
+            ("9007199254740993.5", 9_007_199_254_740_994.0),
+        ] {
+            assert_eq!(number(text), Ok(value), "{text}");
+        }
+        for text in
+            ["9007199254740993", "-9007199254740993", "+18446744073709551615", "100000000000000000000001"]
+        {
+            let refusal = number(text).expect_err(text);
+            assert!(refusal.starts_with("would be rounded: ") && refusal.contains("9,007,199,254,740,992"));
+        }
     }
 }

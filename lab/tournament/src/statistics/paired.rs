@@ -89,20 +89,22 @@ struct PairedSamples {
     a: Vec<f64>,
     b: Vec<f64>,
     both: bool,
+    /// The sentence on rows that are left out, if there are any.
+    remark: Option<String>,
 }
 
 impl PairedSamples {
     fn read(config: &PairedConfig) -> Result<PairedSamples, LabError> {
         let table = ObservedTable::read(&config.file)?;
-        match &config.columns {
-            PairedColumns::Both(a, b) => {
-                Ok(PairedSamples { a: table.column(a)?, b: table.column(b)?, both: true })
-            }
-            PairedColumns::Difference(column) => {
-                let b = table.column(column)?;
-                Ok(PairedSamples { a: vec![0.0; b.len()], b, both: false })
-            }
-        }
+        let wanted: Vec<&str> = match &config.columns {
+            PairedColumns::Both(a, b) => vec![a, b],
+            PairedColumns::Difference(column) => vec![column],
+        };
+        let mut complete = table.complete_rows(&wanted)?;
+        let b = complete.columns.pop().unwrap_or_default();
+        let a = complete.columns.pop();
+        let both = a.is_some();
+        Ok(PairedSamples { a: a.unwrap_or_else(|| vec![0.0; b.len()]), b, both, remark: complete.remark })
     }
 
     fn differences(&self) -> Vec<f64> {
@@ -128,14 +130,16 @@ fn squares(values: &[f64]) -> f64 {
 }
 
 /// Returns the mean of B minus A with Student's 95 % interval and p-value, the sign-flip test, the gain from
-/// sharing deals, and with a margin an equivalence test (two one-sided tests).
+/// sharing deals, and with a margin an equivalence test (two one-sided tests). Rows without a number are left out, and
+/// `remark` receives how many.
 ///
 /// # Errors
 /// Returns an error for a file without such columns or numbers, by line and column, and for fewer than two
 /// rows.
-pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
+pub fn paired_numbers(args: &PairedConfig, remark: impl FnMut(String)) -> Result<Frame, LabError> {
     ranges::FLIPS.check(args.flips.into())?;
-    let (observed, path) = (PairedSamples::read(args)?, &args.file);
+    let (mut observed, path) = (PairedSamples::read(args)?, &args.file);
+    observed.remark.take().into_iter().for_each(remark);
     let deals = observed.b.len() as u64;
     if deals < 2 {
         let few = format_args!("{} with numbers; give at least two", counted(deals, "row"));

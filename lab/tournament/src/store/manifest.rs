@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::checksums::{FileChecksum, Inventory, sha256};
-use super::{SHARD_FILE, json};
+use super::{SHARD_FILE, WorkArea, json};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
+use crate::mention::mention;
 use crate::table::printable;
 
 /// File name. It is written last and removed first.
@@ -99,6 +100,11 @@ impl StoredManifest {
         if !input::is_there(&path)? || !path.is_file() {
             let message = if dir.join(SHARD_FILE).exists() {
                 "this is a shard, a part of a run: merge all of them into a result first".to_owned()
+            } else if WorkArea::checkpoint_in(dir).exists() {
+                let resume = mention(("resume", dir.display()));
+                format!(
+                    "the run in this directory was interrupted and has no result yet; go on with its command and {resume}"
+                )
             } else {
                 format!(
                     "this is not a result directory ({name} is missing); name one that a command has written"

@@ -20,7 +20,7 @@ pub use named_row::NamedRow;
 pub use number::{counted, digits, fixed, grouped, is_are, plain};
 pub use printable::{presentable, printable};
 pub use schema::{ColumnEntry, EndSide, FileEntry, IntervalEnd, Presence, Storage, UNITS, schema};
-pub use shell::{Shell, quoted};
+pub use shell::{Shell, quoted, quoted_path};
 pub use short::shortened;
 pub use with_interval::bracketed;
 use with_interval::with_interval;

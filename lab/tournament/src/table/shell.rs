@@ -4,6 +4,8 @@
 //! them treats specially. Such commands can be copied between machines. Only other words are written for the
 //! system that the program runs on.
 
+use std::path::Path;
+
 /// Family of shells that a command is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shell {
@@ -115,6 +117,18 @@ fn with_doubled_backslashes(command: &str) -> String {
         }
     }
     doubled
+}
+
+/// Returns a path quoted for the shells of this system. A leading dash, which would begin a flag, gets its folder.
+///
+/// ```
+/// use overhear_tournament::table::quoted_path;
+/// assert_eq!(quoted_path("-dash".as_ref()), "./-dash");
+/// assert_eq!(quoted_path("a/-dash".as_ref()), "a/-dash");
+/// ```
+pub fn quoted_path(path: &Path) -> String {
+    let text = path.display().to_string();
+    quoted(&if text.starts_with('-') { format!("./{text}") } else { text })
 }
 
 /// Returns a word quoted for the shells of this system.

@@ -27,9 +27,9 @@ impl FromStr for SprtSetting {
     fn from_str(text: &str) -> Result<SprtSetting, String> {
         let mut values: [Option<&str>; KEYS.len()] = [None; KEYS.len()];
         for setting in text.split(',') {
-            let (key, value) = setting
-                .split_once('=')
-                .ok_or_else(|| format!("`{setting}`: write key=value, as in elo0=0,elo1=5"))?;
+            let (key, value) = setting.split_once('=').ok_or_else(|| {
+                format!("`{setting}`: write key=value, and decimals with a point, as in elo0=-1.5,elo1=5")
+            })?;
             let (key, value) = (key.trim(), value.trim());
             let place = KEYS.iter().position(|&known| known == key);
             let place = place.ok_or_else(|| unknown_key(key, KEYS.into_iter()))?;
