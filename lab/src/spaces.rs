@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use overhear_agents::model::{keyword_spellings, missing_keywords};
 use overhear_agents::registry::closest_spelling;
-use overhear_agents::words::{Space, TextReader, Wanted, WordRepair, cosine, read_native, write_native};
+use overhear_agents::words::{
+    Space, TextReader, Wanted, WordRepair, cosine, read_native, write_native, written_otherwise,
+};
 
 use crate::error::LabError;
 use crate::setup::{
@@ -184,7 +186,8 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
     let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, args.components)?;
     let missing = missing_keywords(&deck, &space);
     let remarks = warnings.into_iter().chain(space_remarks(args.file.display(), &report, TOLD));
-    let remarks = remarks.chain(keywords_read_in_parts(&deck, &space)).chain(lacking(&missing, deck.len()));
+    let remarks =
+        remarks.chain(keywords_read_in_parts(&deck, &space)).chain(lacking(&missing, deck.len(), &space));
     remarks.for_each(remark);
     let content = write_native(&space);
     read_native(content.clone()).map_err(|error| {
@@ -210,12 +213,21 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
     Ok(frame)
 }
 
+/// Number of missing keywords that are named if most are missing.
+const FEW: usize = 10;
+
 /// Returns the sentence on keywords that the embedding does not have.
-fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
+fn lacking(missing: &[&str], keywords: usize, space: &Space) -> Option<String> {
     (!missing.is_empty()).then(|| {
         let (count, all) = (missing.len() as u64, counted(keywords as u64, "keyword"));
-        let (are, missing) = (is_are(count), missing.join(", "));
-        format!("{count} of the deck's {all} {are} not in the space, and a game needs them all: {missing}")
+        let hint = written_otherwise(missing, keywords, space);
+        // Where most are missing, they are written otherwise, and the list of them tells nothing.
+        let named = if hint.is_empty() { missing.len() } else { missing.len().min(FEW) };
+        let more = if named < missing.len() { ", …" } else { "" };
+        let (are, named) = (is_are(count), missing[..named].join(", "));
+        format!(
+            "{count} of the deck's {all} {are} not in the space, and a game needs them all: {named}{more}{hint}"
+        )
     })
 }
 

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::kernels::LANES;
 use super::world_error::WorldError;
+use crate::words::written_otherwise;
 use crate::words::{PackedRows, Space, norm, spellings};
 
 /// Rows of equal length, padded with zeros, with the inverse length of each vector.
@@ -109,7 +110,9 @@ pub(super) fn keyword_directions(
         }
     }
     if !keywords.is_empty() {
-        return Err(WorldError::UnknownKeywords { keywords });
+        let unknown: Vec<&str> = keywords.iter().map(String::as_str).collect();
+        let hint = written_otherwise(&unknown, deck.len(), space);
+        return Err(WorldError::UnknownKeywords { keywords, hint });
     }
     Ok(Directions::new(found.len(), dims, |n, row| row[..dims].copy_from_slice(&found[n])))
 }

@@ -73,11 +73,18 @@ impl World {
             .take(limit)
             .map(|place| place as u32)
             .collect();
+        let index = relevant_index(&deck, &space);
+        let keyword_rows = keyword_directions(&deck, &space, &index);
         if clues.len() < FEWEST_CLUES {
+            // Words that stand within other characters are neither clues nor keywords, which the keywords show.
+            if let Err(WorldError::UnknownKeywords { hint, .. }) = &keyword_rows
+                && !hint.is_empty()
+            {
+                return Err(keyword_rows.err().expect("it was matched"));
+            }
             return Err(WorldError::TooFewClues { clues: clues.len(), needed: FEWEST_CLUES });
         }
-        let index = relevant_index(&deck, &space);
-        let keyword_rows = Arc::new(keyword_directions(&deck, &space, &index)?);
+        let keyword_rows = Arc::new(keyword_rows?);
         let mut keyword_places: Vec<(u32, u32)> = keyword_places(&deck, &index).collect();
         keyword_places.sort_unstable();
         let compounded = CompoundPairs::new(lexicon.compounds(), &clues, keyword_places.iter().copied());

@@ -10,10 +10,12 @@ pub const MOST_KEYWORDS: usize = 10_000;
 #[non_exhaustive]
 pub enum WorldError {
     /// The space does not know some keywords.
-    #[error("{}", unknown(keywords))]
+    #[error("{}{hint}", unknown(keywords))]
     UnknownKeywords {
         /// The unknown keywords, in deck order.
         keywords: Vec<String>,
+        /// How the space's words are written, if it lacks most keywords; empty otherwise.
+        hint: String,
     },
     /// The tables of such a deck would take too much memory.
     #[error(

@@ -29,6 +29,7 @@ mod translations;
 mod unknown_words;
 mod vectors;
 mod word2vec;
+mod written_otherwise;
 
 pub use compounds::{COMPOUND_COSINE, Compounds};
 pub(crate) use embedded::embedded_keywords;
@@ -56,3 +57,4 @@ pub(crate) use spelling::spellings;
 pub use translations::translations;
 pub(crate) use translations::{EnglishWords, own_words};
 pub use vectors::{SkipKind, SkippedLine, Wanted};
+pub use written_otherwise::written_otherwise;

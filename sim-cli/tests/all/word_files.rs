@@ -132,6 +132,37 @@ fn a_keyword_whose_row_has_no_direction_is_missing_and_named() {
 }
 
 #[test]
+fn words_with_a_prefix_are_shown_with_a_command_that_takes_it_away() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let prefixed = vectors(|word, row| Some((format!("/c/en/{word}"), row)));
+    let space = file(&dir, "conceptnet.vec", &prefixed);
+    let (row, said) = imported(&dir, &space);
+    assert_eq!(row["keywords_missing"], "16");
+    let hint = "; its words begin with `/c/en/`, as in `/c/en/";
+    assert!(said.contains(hint) && said.contains("sed 's|^/c/en/||' FILE"), "{said}");
+    let deck = file(&dir, "deck.txt", DECK);
+    refused(
+        &["tournament", "--space", &space, "--deck", &deck],
+        2,
+        &["16 keywords are not in the word space", hint],
+    );
+}
+
+#[test]
+fn a_word_with_control_characters_costs_its_line_and_not_the_file() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for header in [false, true] {
+        let odd =
+            vectors(|word, row| Some((if word == "of" { "o\u{1}\u{0}f" } else { word }.to_owned(), row)));
+        let header = if header { format!("{} 256\n", odd.lines().count()) } else { String::new() };
+        let space = file(&dir, "odd.vec", &format!("{header}{odd}"));
+        let (row, said) = imported(&dir, &space);
+        assert_eq!((row["skipped"].as_str(), row["keywords_missing"].as_str()), ("1", "0"), "{said}");
+        assert!(said.contains("odd.vec: line ") && said.contains("skipped: "), "{said}");
+    }
+}
+
+#[test]
 fn words_that_share_a_vector_are_reported() {
     let dir = tempfile::tempdir().expect("a directory");
     let unknown: Vec<f32> = (0..256).map(|n| ((n * 7919) % 13) as f32 - 6.0).collect();
