@@ -128,6 +128,8 @@ pub struct BotFaultCounts {
     pub batches: u64,
     /// Processes started.
     pub starts: u64,
+    /// Processes of these that were started in place of one that was lost.
+    pub restarts: u64,
     /// Questions that were sent to it, those that were asked again among them.
     pub requests: u64,
     /// Questions that were asked again because clues were illegal.

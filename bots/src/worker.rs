@@ -18,6 +18,8 @@ use crate::shared::{PendingReply, SharedState};
 /// Driver of one process, which may not be running.
 pub(crate) struct ProcessWorker {
     process: Option<Process>,
+    /// `true` once a process was started.
+    has_started: bool,
     /// Id of the next question.
     next: u64,
     /// Number of consecutive questions at fault without an answer in between.
@@ -102,12 +104,12 @@ impl ProcessWorker {
     /// Starts the first process.
     pub(crate) fn open(shared: &SharedState) -> Result<(ProcessWorker, BotHello), BotFault> {
         let (process, hello) = shared.open().map_err(|fault| shared.noted(fault))?;
-        Ok((ProcessWorker { process: Some(process), next: 0, in_a_row: 0 }, hello))
+        Ok((ProcessWorker { process: Some(process), has_started: true, next: 0, in_a_row: 0 }, hello))
     }
 
     /// Returns a driver whose process starts with the first question.
     pub(crate) const fn closed() -> ProcessWorker {
-        ProcessWorker { process: None, next: 0, in_a_row: 0 }
+        ProcessWorker { process: None, has_started: false, next: 0, in_a_row: 0 }
     }
 
     /// Asks all questions, in messages of at most `most`. Returns a [`PlayerUnavailable`] with the replies
@@ -199,7 +201,7 @@ impl ProcessWorker {
     ) -> Result<Result<(), BotFault>, PlayerUnavailable> {
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => shared.reopen(hello)?,
+            None => shared.reopen(hello, std::mem::replace(&mut self.has_started, true))?,
         };
         let first = self.next;
         self.next += places.len() as u64;
@@ -224,12 +226,15 @@ impl ProcessWorker {
 }
 
 impl SharedState {
-    /// Starts a process in place of a lost one, and checks that its hello is unchanged.
-    fn reopen(&self, hello: &BotHello) -> Result<Process, PlayerUnavailable> {
+    /// Starts a process, in place of a lost one if there was one, and checks that its hello is unchanged.
+    fn reopen(&self, hello: &BotHello, mut has_started: bool) -> Result<Process, PlayerUnavailable> {
         let mut last = None;
         for _ in 0..self.config.restarts.max(1) {
             if self.interrupt.is_over() {
                 return Err(interrupted());
+            }
+            if std::mem::replace(&mut has_started, true) {
+                self.count(|counts| counts.restarts += 1);
             }
             match self.open() {
                 Ok((process, again)) if again == *hello => return Ok(process),

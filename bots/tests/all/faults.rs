@@ -80,6 +80,41 @@ fn who_crashes_is_quoted() {
 }
 
 #[test]
+fn restarts_are_counted_beside_the_first_starts_of_all_processes() {
+    let world = TestWords::new();
+    let bot = world.start(BotConfig { processes: 8, ..drill("crash", RARE) }).expect("it starts");
+    let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
+    let (ended, _) = in_batches(&world.arena(Rules::official(), &agents, 2), 1);
+    let counts = bot.counts();
+    assert_eq!(ended, Ok(()));
+    assert!(counts.restarts > 0 && counts.starts == 8 + counts.restarts, "{counts:?}");
+    assert!(counts.restarts <= counts.count(BotFaultKind::Crash), "{counts:?}");
+}
+
+#[test]
+fn an_answer_to_no_question_is_quoted_by_its_number_once() {
+    let world = TestWords::new();
+    let remarks = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&remarks);
+    let on_remark: RemarkCallback = Arc::new(move |line| heard.lock().expect("whole").push(line.to_owned()));
+    let context = BotContext { on_remark: Some(on_remark), ..BotContext::default() };
+    let bot = Bot::start_with(drill("unasked", 1), world.words(), &Rules::official(), context);
+    let bot = Arc::new(bot.unwrap_or_else(|fault| panic!("{fault}")));
+    let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
+    let (ended, _) = in_batches(&world.arena(Rules::official(), &agents, 2), 64);
+    assert_eq!(ended, Ok(()));
+    assert!(bot.counts().count(BotFaultKind::Unasked) > 1);
+    let remarks = remarks.lock().expect("whole");
+    let about: Vec<&String> = remarks.iter().filter(|line| line.contains("an answer has the id ")).collect();
+    let [remark] = about[..] else { panic!("{remarks:?}") };
+    assert!(
+        remark.contains("an answer has the id ") && remark.contains(", which no question has"),
+        "{remark}"
+    );
+    assert!(remark.ends_with("Repeat the `id` of the question"), "{remark}");
+}
+
+#[test]
 fn a_question_that_takes_too_long_is_late_and_no_other_is() {
     let (_, sound, _) = play("sound", 1, 6);
     let (ended, found, counts) = play("stall", RARE, 6);

@@ -76,8 +76,8 @@ pub fn failures(counts: &BotFaultCounts) -> [(&'static str, u64); 5] {
 }
 
 /// Returns the restarts of a bot's processes and its needless answers, each with a semicolon before; empty if there are none.
-fn disorder(bot: &Bot, counts: &BotFaultCounts) -> String {
-    let restarts = counts.starts.saturating_sub(bot.config().processes as u64);
+fn disorder(counts: &BotFaultCounts) -> String {
+    let restarts = counts.restarts;
     let kinds = [
         BotFaultKind::Crash,
         BotFaultKind::Torn,
@@ -110,7 +110,7 @@ pub(crate) fn summary(bot: &Bot) -> Option<String> {
     let counts = bot.counts();
     let failures = failures(&counts);
     let usage = counts.usage;
-    let disorder = disorder(bot, &counts);
+    let disorder = disorder(&counts);
     if usage.requests == 0 && disorder.is_empty() && failures.iter().all(|&(_, count)| count == 0) {
         return None;
     }

@@ -8,6 +8,7 @@ mod decoding;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use overhear_engine::rules::is_printable;
@@ -51,11 +52,37 @@ const SILENCE: Duration = Duration::from_secs(60);
 /// Number of bytes to read at once.
 const CHUNK: usize = 1 << 16;
 
-/// Reads a file, or a pipe to its end.
+/// Path that stands for standard input. A file of this name is `./-`.
+const STANDARD_INPUT: &str = "-";
+
+/// Reads standard input to its end. Later calls return the same bytes, for it can be read only once.
+fn standard_input(limit: u64) -> Result<Vec<u8>, LabError> {
+    static READ: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let content = match read.take() {
+        Some(content) => content,
+        None => {
+            let mut content = Vec::new();
+            let taken = io::stdin().lock().take(limit + 1).read_to_end(&mut content);
+            taken.named("standard input")?;
+            content
+        }
+    };
+    if content.len() as u64 > limit {
+        return Err(too_large(Path::new("standard input"), content.len() as u64, limit));
+    }
+    *read = Some(content.clone());
+    Ok(content)
+}
+
+/// Reads a file, or a pipe to its end. The path `-` is standard input.
 ///
 /// # Errors
 /// Returns a runtime error if it cannot be read, and a usage error if it exceeds the size limit.
 pub fn read(path: &Path, size: SizeLimit) -> Result<Vec<u8>, LabError> {
+    if path.as_os_str() == STANDARD_INPUT {
+        return standard_input(size.bytes());
+    }
     let file = opened(path)?;
     let (kind, bytes) = system::kind_and_size(&file).named(path.display())?;
     let limit = if kind == FileKind::Device { DEVICE } else { size.bytes() };

@@ -50,7 +50,10 @@ impl DeckRows {
                 let name = |line: usize| text.lines().nth(line - 1).unwrap_or_default().trim();
                 let heading_remark = heading.map(|line| {
                     let name = name(line);
-                    format!("line {line}: `{name}` is taken for the heading of the list, not for a keyword")
+                    format!(
+                        "line {line}: `{name}` is taken for the heading of the list, not for a keyword; to deal it, write it on \
+                         another line"
+                    )
                 });
                 let doubt_remark = doubtful.map(|line| {
                     let name = name(line);
@@ -241,7 +244,14 @@ mod tests {
         assert_eq!(deck("", |_, word| format!("{word};")).as_ref(), Ok(&words));
         assert_eq!(deck("", |_, word| format!("{word}\r")).as_ref(), Ok(&words));
         let (_, remarks) = Deck::parse_with_remarks("Word\na\nb\nc\nd\ne\nf\ng\nh\n", "en").unwrap();
-        assert_eq!(remarks, ["line 1: `Word` is taken for the heading of the list, not for a keyword"]);
+        assert_eq!(
+            remarks,
+            [
+                "line 1: `Word` is taken for the heading of the list, not for a keyword; to deal it, write it on another line"
+            ]
+        );
+        let (moved, remarks) = Deck::parse_with_remarks("a\nWord\nb\nc\nd\ne\nf\ng\n", "en").unwrap();
+        assert_eq!((moved.len(), remarks.len()), (8, 0), "on another line it is dealt");
         let (_, remarks) = Deck::parse_with_remarks("a\nb\nc\nd\ne\nf\ng\nword\n", "en").unwrap();
         assert!(remarks.is_empty(), "in any other place it is a keyword");
     }

@@ -19,7 +19,7 @@ use overhear_agents::free_text::{
     FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues, TextTask, text_refusal,
 };
 use overhear_agents::registry::Registry;
-use overhear_engine::rules::{Code, Slot};
+use overhear_engine::rules::{Code, Slot, stands_for_missing};
 use serde::Serialize;
 
 pub use clues::{ClueAdvice, WrittenClue, WrittenClues};
@@ -167,6 +167,7 @@ pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabEr
     }
     let document = TomlDocument::read(&config.sheet)?;
     let sheet = NoteSheet::read(&document)?;
+    missing_values(document.name(), &sheet).iter().for_each(|line| watch.progress.warn(line));
     if sheet.keywords.is_none() && sheet.own.now.is_some() {
         return Err(LabError::content(
             document.name(),
@@ -189,6 +190,19 @@ pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabEr
     let listener = if config.deck.is_some() { listener.with_known_deck() } else { listener };
     let advice = Advice::new(&listener, &words, &sheet, reading.label.clone(), config.top);
     bot_reading::of_bot(advice, &reading, &sheet, config.top)
+}
+
+/// Returns a warning for each word of a sheet that stands for a missing value in many tables.
+fn missing_values(name: &str, sheet: &NoteSheet) -> Vec<String> {
+    let mut words: Vec<&str> = sheet.texts().filter(|text| stands_for_missing(text)).collect();
+    words.sort_unstable();
+    words.dedup();
+    let warning = |word: &str| {
+        format!(
+            "{name}: `{word}` stands for a missing value in many tables and is read as a word here; write a missing clue as \"\""
+        )
+    };
+    words.into_iter().map(warning).collect()
 }
 
 impl Advice {

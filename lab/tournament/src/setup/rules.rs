@@ -58,7 +58,7 @@ pub fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
 }
 
 fn is_file(name: &str) -> bool {
-    name.contains(['/', '.']) || Path::new(name).exists()
+    name == "-" || name.contains(['/', '.']) || Path::new(name).exists()
 }
 
 fn unknown_rules(name: &str) -> LabError {
