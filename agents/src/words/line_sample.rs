@@ -20,14 +20,14 @@ impl<'a> LineSample<'a> {
         };
         let start = content.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(content.len());
         let body = line_end(start);
-        let step = ((content.len() - body) / LINES).max(1);
+        let stride = ((content.len() - body) / LINES).max(1);
         let (mut lines, mut at) = (Vec::new(), body);
         while at < content.len() {
             let stop = line_end(at + 1);
             let line = &content[(at + 1).min(stop)..stop];
             lines.extend((!line.iter().all(u8::is_ascii_whitespace)).then_some(line));
-            // The next line begins after the first line end behind a step, so that no line is torn.
-            at = if step > stop - at { line_end(at + step).max(stop) } else { stop };
+            // The next line begins after the first line end behind a stride, so that no line is torn.
+            at = if stride > stop - at { line_end(at + stride).max(stop) } else { stop };
         }
         LineSample { lines }
     }

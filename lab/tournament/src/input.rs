@@ -59,14 +59,12 @@ const STANDARD_INPUT: &str = "-";
 fn standard_input(limit: u64) -> Result<Vec<u8>, LabError> {
     static READ: Mutex<Option<Vec<u8>>> = Mutex::new(None);
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let content = match read.take() {
-        Some(content) => content,
-        None => {
-            let mut content = Vec::new();
-            let taken = io::stdin().lock().take(limit + 1).read_to_end(&mut content);
-            taken.named("standard input")?;
-            content
-        }
+    let content = if let Some(content) = read.take() {
+        content
+    } else {
+        let mut content = Vec::new();
+        io::stdin().lock().take(limit + 1).read_to_end(&mut content).named("standard input")?;
+        content
     };
     if content.len() as u64 > limit {
         return Err(too_large(Path::new("standard input"), content.len() as u64, limit));

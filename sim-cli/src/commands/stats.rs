@@ -38,16 +38,11 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
         }
         StatsCommand::Equilibrium { file, display } => show(&equilibrium(file)?, display),
         StatsCommand::Bootstrap { observed, display } => {
-            show_upright(&bootstrap(&bootstrap_config(observed), remark)?, display)
+            show_upright(&bootstrap(&bootstrap_config(observed), |line| write_line(&line))?, display)
         }
         StatsCommand::Adjust { p_values, display } => show(&adjust(p_values), display),
         StatsCommand::Power { plan, display } => show(&power(&power_config(plan))?, display),
     }
-}
-
-/// Says what is left out of a file.
-fn remark(line: String) {
-    write_line(&line);
 }
 
 fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
@@ -61,7 +56,7 @@ fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
 /// Returns the comparison from counts or from a file.
 fn paired(args: &PairedArgs) -> Result<Frame, Failure> {
     match (&args.file, args.counts.as_deref()) {
-        (Some(path), _) => Ok(paired_numbers(&paired_config(args, path)?, remark)?),
+        (Some(path), _) => Ok(paired_numbers(&paired_config(args, path)?, |line| write_line(&line))?),
         (None, Some(&[both, only_a, only_b, neither])) => {
             Ok(paired_shares(&PairedShares { both, only_a, only_b, neither })?)
         }

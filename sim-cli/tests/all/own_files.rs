@@ -12,7 +12,9 @@ use crate::common::{file, refused, rows, run, sim, stderr, stdout, table, tourna
 /// Every CSV file of a directory with its columns.
 fn columns(dir: &Path) -> Vec<(String, String)> {
     let names = fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry").file_name());
-    let names = names.map(|name| name.into_string().expect("UTF-8")).filter(|name| name.ends_with(".csv"));
+    let names = names
+        .map(|name| name.into_string().expect("UTF-8"))
+        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "csv"));
     let columns = |name: String| {
         let text = fs::read_to_string(dir.join(&name)).expect("a file");
         let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -58,7 +60,7 @@ fn every_numeric_column_of_every_result_file_is_read_and_its_empty_cells_are_cou
         match compared {
             Ok(_) => assert!(filled.len() > 1, "{name} {column}"),
             Err(error) => {
-                assert!(filled.len() == 1 && error.contains("at least two"), "{name} {column}: {error}")
+                assert!(filled.len() == 1 && error.contains("at least two"), "{name} {column}: {error}");
             }
         }
         let left_out = cells.len() - filled.len();

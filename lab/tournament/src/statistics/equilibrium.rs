@@ -23,8 +23,8 @@ const PAIRING: [&str; 3] = ["agent_a", "agent_b", "a_score"];
 /// pair of agents.
 pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     let table = ObservedTable::read(path)?;
-    let named = FileEntry::find("scores.csv").names();
-    let [agents, opponents, scores] = if table.has(&PAIRING) { PAIRING } else { named };
+    let of_scores = FileEntry::find("scores.csv").names();
+    let [agents, opponents, scores] = if table.has(&PAIRING) { PAIRING } else { of_scores };
     let (agents, opponents, scores) = (table.texts(agents)?, table.texts(opponents)?, table.column(scores)?);
     let names = NameIndex::from_table(&table, [&agents, &opponents])?;
     let mut known = vec![vec![None; names.count()]; names.count()];
