@@ -15,6 +15,5 @@ pub use equilibrium::equilibrium;
 pub use observed::MOST;
 pub use paired::{PairedColumns, PairedConfig, paired_numbers, paired_shares};
 pub use planning::{PowerConfig, adjust, power, wilson};
-pub(crate) use ratings::rating_warnings;
 pub use ratings::{RatedAgents, ratings};
 pub use strength::{SprtConfig, elo, sprt};

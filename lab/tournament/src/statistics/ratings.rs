@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use crate::table::{Cell, FileEntry, Frame, NamedRow};
-use overhear_stats::{
-    Anchor, DavidsonFit, Encounter, Estimate, GameTable, PenaltyCause, RatingBasis, fit_davidson,
-};
+use overhear_stats::{Anchor, Encounter, Estimate, GameTable, RatingBasis, fit_davidson};
 
 use super::observed::{NameIndex, ObservedTable, precise};
 use crate::error::LabError;
+use crate::tournament::rating_warnings;
 
 /// Ratings of agents that were met in games, and what has to be said of them.
 #[derive(Debug)]
@@ -101,36 +100,4 @@ fn push(
         ])
         .put_ends("value", known.map(|found| found.interval), precise)
         .end();
-}
-
-/// Returns warnings if the games alone do not determine the ratings, or do not compare all agents.
-pub(crate) fn rating_warnings<'a>(fit: &DavidsonFit, name: impl Fn(usize) -> &'a str) -> Vec<String> {
-    let names = |agents: &[usize]| agents.iter().map(|&agent| name(agent)).collect::<Vec<_>>().join(", ");
-    let list =
-        |groups: &[Vec<usize>]| groups.iter().map(|group| names(group)).collect::<Vec<_>>().join(" | ");
-    let mut warnings = Vec::new();
-    if fit.islands().len() > 1 {
-        let groups = list(fit.islands());
-        warnings.push(format!(
-            "some agents have never met, not even through others ({groups}): ratings compare agents of one group, and the mean of each group is 0"
-        ));
-    }
-    if let RatingBasis::Penalised { cause, components } = fit.basis() {
-        let held: Vec<usize> = (0..fit.agents()).filter(|&agent| !fit.is_exact(agent)).collect();
-        let why = match cause {
-            PenaltyCause::NotConnected => {
-                format!("some agents have never scored against others ({})", list(components))
-            }
-            PenaltyCause::SeatOrTies => "the games do not determine the seat effect or the ties".to_owned(),
-        };
-        warnings.push(if held.len() == fit.agents() {
-            format!("ratings are held back by one virtual game an agent, and have no intervals: {why}")
-        } else {
-            format!(
-                "{why}: the rating of {} is held back by one virtual game, and its interval has no more than one end; the mean of the others is 0",
-                names(&held)
-            )
-        });
-    }
-    warnings
 }

@@ -109,6 +109,11 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), LabError> {
     sync_directory(directory(path))
 }
 
+/// Returns `true` if a directory has an entry of this path, a link to nothing included.
+pub(super) fn has_entry(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 pub(super) fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

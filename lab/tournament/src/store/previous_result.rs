@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::checksums::Inventory;
+use super::file::has_entry;
 use super::manifest::{MANIFEST, StoredManifest, TIMING};
 use super::output_dir::setting;
 use super::replacement::Move;
@@ -32,10 +33,10 @@ impl PreviousResult {
     /// Reads a directory. Returns an error for a file with a result's name that no result lists.
     pub(super) fn read(dir: &Path) -> Result<PreviousResult, LabError> {
         let mut earlier = PreviousResult { dir: dir.to_owned(), files: BTreeSet::new() };
-        let list = if is_there(&dir.join(MANIFEST)) {
+        let list = if has_entry(&dir.join(MANIFEST)) {
             earlier.plain(MANIFEST)?;
             Some((MANIFEST, StoredManifest::open(dir)?.files().clone()))
-        } else if is_there(&dir.join(SHARD_FILE)) {
+        } else if has_entry(&dir.join(SHARD_FILE)) {
             earlier.plain(SHARD_FILE)?;
             let shard: ShardLogs = unseal("shard", &dir.join(SHARD_FILE))?;
             Some((SHARD_FILE, shard.logs))
@@ -55,13 +56,13 @@ impl PreviousResult {
     pub(super) fn check_removable(&self) -> Result<(), LabError> {
         let paths = self.files.iter().map(|name| self.dir.join(name));
         paths
-            .filter(|path| is_there(path))
+            .filter(|path| has_entry(path))
             .try_for_each(|path| system::is_removable(&path).named(path.display()))
     }
 
     /// Returns an error if a file of this name exists that belongs to no result.
     pub(super) fn refuse_foreign(&self, name: &str) -> Result<(), LabError> {
-        if !is_there(&self.dir.join(name)) {
+        if !has_entry(&self.dir.join(name)) {
             return Ok(());
         }
         self.plain(name)?;
@@ -86,10 +87,6 @@ impl PreviousResult {
         // `RESULT_FILES` ends with the files that mark a result, so the reverse order moves the mark first.
         let names = RESULT_FILES.iter().rev().filter(|name| self.files.contains(**name));
         let moves = names.map(|name| Move { from: self.dir.join(name), to: work.earlier().join(name) });
-        moves.filter(|step| is_there(&step.from))
+        moves.filter(|step| has_entry(&step.from))
     }
-}
-
-pub(super) fn is_there(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok()
 }

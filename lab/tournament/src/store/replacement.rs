@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::checksums::{FileChecksum, Inventory};
-use super::file::{rename_new, sync_directory};
-use super::previous_result::is_there;
+use super::file::{has_entry, rename_new, sync_directory};
 use super::sealed::{seal, unseal};
 use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES, SHARD_FILE, write_whole};
@@ -67,21 +66,21 @@ pub(super) fn undo(dir: &Path, work: &WorkArea) -> Result<(), LabError> {
     let Some(new) = recorded(work)? else { return Ok(()) };
     for name in RESULT_FILES.iter().rev() {
         let (place, new_place) = (dir.join(name), work.file(name));
-        if !is_there(&new_place) && is_published(&new, name, &place)? {
+        if !has_entry(&new_place) && is_published(&new, name, &place)? {
             rename_new(&place, &new_place)?;
         }
     }
     let set_aside = work.earlier();
     for name in RESULT_FILES {
         let (earlier, place) = (set_aside.join(name), dir.join(name));
-        if is_there(&earlier) && is_there(&place) {
+        if has_entry(&earlier) && has_entry(&place) {
             let message = format_args!(
                 "it is in the way of the earlier result, which a run that was cut off has left in {}; move it away",
                 set_aside.display()
             );
             return Err(LabError::content(place.display(), message));
         }
-        if is_there(&earlier) {
+        if has_entry(&earlier) {
             rename_new(&earlier, &place)?;
         }
     }
@@ -99,7 +98,7 @@ pub(super) fn settle(dir: &Path, work: &WorkArea) -> Result<(), LabError> {
 /// Returns `true` if a new file stands in its place.
 fn is_published(new: &Inventory, name: &str, place: &Path) -> Result<bool, LabError> {
     match new.get(name) {
-        Some(sum) if is_there(place) => Ok(FileChecksum::of_file(place)? == *sum),
+        Some(sum) if has_entry(place) => Ok(FileChecksum::of_file(place)? == *sum),
         _ => Ok(false),
     }
 }
@@ -108,10 +107,10 @@ fn is_published(new: &Inventory, name: &str, place: &Path) -> Result<bool, LabEr
 pub(super) fn delete_earlier(work: &WorkArea) -> Result<(), LabError> {
     let place = work.earlier();
     let delete = || {
-        for name in RESULT_FILES.iter().rev().map(|name| place.join(name)).filter(|path| is_there(path)) {
+        for name in RESULT_FILES.iter().rev().map(|name| place.join(name)).filter(|path| has_entry(path)) {
             fs::remove_file(name)?;
         }
-        if is_there(&place) { fs::remove_dir(&place) } else { Ok(()) }
+        if has_entry(&place) { fs::remove_dir(&place) } else { Ok(()) }
     };
     delete().map_err(|error| {
         LabError::runtime(format_args!(
@@ -125,7 +124,7 @@ pub(super) fn delete_earlier(work: &WorkArea) -> Result<(), LabError> {
 /// Returns the files of a replacement that has begun.
 fn recorded(work: &WorkArea) -> Result<Option<Inventory>, LabError> {
     let path = work.publication();
-    if !is_there(&path) {
+    if !has_entry(&path) {
         return Ok(None);
     }
     let publication: Publication = unseal(PUBLICATION, &path)?;

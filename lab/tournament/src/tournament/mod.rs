@@ -59,6 +59,7 @@ pub use pair_counts::pair_table;
 pub use part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 pub use plan::Plan;
 pub use play::arena;
+pub(crate) use ratings::rating_warnings;
 pub use ratings::{RatedGames, Ratings};
 pub use result::TournamentResult;
 pub use run::{EarlyStop, Interrupted, Tournament};

@@ -8,13 +8,13 @@ use overhear_engine::arena::{AgentTally, Schedule, Tally};
 use overhear_engine::rules::Side;
 use overhear_stats::{
     Anchor, BoundedSample, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate,
-    GameTable, Interval, LackOfFit, ParameterCovariance, RatingBasis, elo_of_score, fit_davidson,
+    GameTable, Interval, LackOfFit, ParameterCovariance, PenaltyCause, RatingBasis, elo_of_score,
+    fit_davidson,
 };
 
 use super::score::{half_points, score_of};
 use super::sequential::SequentialTest;
 use crate::error::LabError;
-use crate::statistics::rating_warnings;
 
 /// Ratings of all agents.
 #[derive(Debug)]
@@ -164,6 +164,38 @@ impl Ratings {
     pub(super) fn warnings(&self, labels: &[&str]) -> Vec<String> {
         rating_warnings(&self.fit, |agent| labels[agent])
     }
+}
+
+/// Returns warnings if the games alone do not determine the ratings, or do not compare all agents.
+pub(crate) fn rating_warnings<'a>(fit: &DavidsonFit, name: impl Fn(usize) -> &'a str) -> Vec<String> {
+    let names = |agents: &[usize]| agents.iter().map(|&agent| name(agent)).collect::<Vec<_>>().join(", ");
+    let list =
+        |groups: &[Vec<usize>]| groups.iter().map(|group| names(group)).collect::<Vec<_>>().join(" | ");
+    let mut warnings = Vec::new();
+    if fit.islands().len() > 1 {
+        let groups = list(fit.islands());
+        warnings.push(format!(
+            "some agents have never met, not even through others ({groups}): ratings compare agents of one group, and the mean of each group is 0"
+        ));
+    }
+    if let RatingBasis::Penalised { cause, components } = fit.basis() {
+        let held: Vec<usize> = (0..fit.agents()).filter(|&agent| !fit.is_exact(agent)).collect();
+        let why = match cause {
+            PenaltyCause::NotConnected => {
+                format!("some agents have never scored against others ({})", list(components))
+            }
+            PenaltyCause::SeatOrTies => "the games do not determine the seat effect or the ties".to_owned(),
+        };
+        warnings.push(if held.len() == fit.agents() {
+            format!("ratings are held back by one virtual game an agent, and have no intervals: {why}")
+        } else {
+            format!(
+                "{why}: the rating of {} is held back by one virtual game, and its interval has no more than one end; the mean of the others is 0",
+                names(&held)
+            )
+        });
+    }
+    warnings
 }
 
 fn name_of_basis(is_exact: bool) -> &'static str {
