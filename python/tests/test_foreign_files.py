@@ -1,4 +1,4 @@
-"""Archives and folders of results that somebody else made: they write nowhere else, unpack to little, and replace nothing unasked."""
+"""`load` and `save` take results from other people: they write in the named folder alone, limit what they unpack, and overwrite only with force."""
 
 from __future__ import annotations
 

@@ -75,13 +75,9 @@ impl World {
             .collect();
         let index = relevant_index(&deck, &space);
         let keyword_rows = keyword_directions(&deck, &space, &index);
-        if clues.len() < FEWEST_CLUES {
-            // Words that stand within other characters are neither clues nor keywords, which the keywords show.
-            if let Err(WorldError::UnknownKeywords { hint, .. }) = &keyword_rows
-                && !hint.is_empty()
-            {
-                return Err(keyword_rows.err().expect("it was matched"));
-            }
+        // Words that stand within other characters are neither clues nor keywords; the message about keywords shows it.
+        let shows_how = |error: &WorldError| matches!(error, WorldError::UnknownKeywords { hint, .. } if !hint.is_empty());
+        if clues.len() < FEWEST_CLUES && !keyword_rows.as_ref().is_err_and(shows_how) {
             return Err(WorldError::TooFewClues { clues: clues.len(), needed: FEWEST_CLUES });
         }
         let keyword_rows = Arc::new(keyword_rows?);

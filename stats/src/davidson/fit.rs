@@ -100,10 +100,9 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
         return Err(DavidsonError::NoGames);
     }
     let groups = Groups::new(table);
-    let components = || groups.components.clone();
     let (cause, (point, bread), is_exact) = match by_their_games(table, &groups) {
         Some(maximum) if !groups.are_parted() => {
-            let is_exact = (0..table.agents()).map(|agent| groups.island(agent).len() > 1).collect();
+            let is_exact = (0..table.agents()).map(|agent| groups.islands.of(agent).len() > 1).collect();
             (None, maximum, is_exact)
         }
         Some(maximum) => {
@@ -119,8 +118,10 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
             (Some(cause), held_back(table, &groups)?, vec![false; table.agents()])
         }
     };
-    let basis =
-        cause.map_or(RatingBasis::Exact, |cause| RatingBasis::Penalised { cause, components: components() });
+    let basis = match cause {
+        Some(cause) => RatingBasis::Penalised { cause, components: groups.components.groups().to_vec() },
+        None => RatingBasis::Exact,
+    };
     Ok(DavidsonFit { point, bread, sums: table.sufficient_half_points(), basis, groups, is_exact })
 }
 
@@ -130,8 +131,9 @@ fn by_their_games(table: &GameTable, groups: &Groups) -> Option<Maximum> {
     // A finite maximum needs a strongly connected component (Ford 1957). Games between components are certain in
     // the limit and say nothing more. A seat or tie parameter that runs off shows as a failed factorisation.
     groups.rated().next()?;
-    let likelihood = Likelihood::new(table, |one, other| groups.component(one).contains(&other));
-    let in_games = |parameter: usize| parameter >= table.agents() || groups.component(parameter).len() > 1;
+    let likelihood = Likelihood::new(table, |one, other| groups.components.joins(one, other));
+    let in_games =
+        |parameter: usize| parameter >= table.agents() || groups.components.of(parameter).len() > 1;
     let is_free = (0..likelihood.parameters()).map(in_games).collect();
     maximise(&likelihood, likelihood.start(), &Sought { is_free, groups: groups.rated().cloned().collect() })
 }
@@ -142,13 +144,20 @@ fn beside_the_main(
     groups: &Groups,
     (point, bread): Maximum,
 ) -> Result<(Maximum, Vec<bool>), DavidsonError> {
-    let likelihood = with_penalty(table, groups, |one, other| !groups.component(one).contains(&other));
-    let is_main = |agent: usize| groups.main(groups.island(agent)).is_some_and(|main| main.contains(&agent));
+    let likelihood = with_penalty(table, groups, |one, other| !groups.components.joins(one, other));
+    let is_main =
+        |agent: usize| groups.main(groups.islands.of(agent)).is_some_and(|main| main.contains(&agent));
     let is_exact: Vec<bool> = (0..table.agents()).map(is_main).collect();
     let is_held = |parameter: usize| is_exact.get(parameter).copied().unwrap_or(true);
     let sought = Sought {
         is_free: (0..likelihood.parameters()).map(|parameter| !is_held(parameter)).collect(),
-        groups: groups.islands.iter().filter(|island| groups.main(island).is_none()).cloned().collect(),
+        groups: groups
+            .islands
+            .groups()
+            .iter()
+            .filter(|island| groups.main(island).is_none())
+            .cloned()
+            .collect(),
     };
     let (point, of_others) = maximise(&likelihood, point, &sought).ok_or(DavidsonError::NotConverged)?;
     let both = Array2::from_shape_fn(bread.dim(), |(i, j)| match [is_held(i), is_held(j)] {
@@ -162,14 +171,14 @@ fn beside_the_main(
 fn held_back(table: &GameTable, groups: &Groups) -> Result<Maximum, DavidsonError> {
     let likelihood = with_penalty(table, groups, |_, _| true);
     let is_free = vec![true; likelihood.parameters()];
-    let sought = Sought { is_free, groups: groups.islands.clone() };
+    let sought = Sought { is_free, groups: groups.islands.groups().to_vec() };
     maximise(&likelihood, likelihood.start(), &sought).ok_or(DavidsonError::NotConverged)
 }
 
 /// Returns the likelihood of all games, and of virtual ones of the agents of an island that are `penalised`.
 fn with_penalty(table: &GameTable, groups: &Groups, penalised: impl Fn(usize, usize) -> bool) -> Likelihood {
     let mut likelihood = Likelihood::new(table, |_, _| true);
-    for island in &groups.islands {
+    for island in groups.islands.groups() {
         let weight = PENALTY_GAMES_PER_AGENT / (island.len() - 1).max(1) as f64;
         for (place, &one) in island.iter().enumerate() {
             for &other in island[place + 1..].iter().filter(|&&other| penalised(one, other)) {
@@ -200,18 +209,18 @@ impl DavidsonFit {
     /// Returns the groups of agents that have met, directly or through others. Ratings of different groups cannot
     /// be compared.
     pub fn islands(&self) -> &[Vec<usize>] {
-        &self.groups.islands
+        self.groups.islands.groups()
     }
 
     /// Returns `true` if the games compare two agents: they have met, directly or through others.
     pub fn compares(&self, one: usize, other: usize) -> bool {
-        self.groups.island(one).contains(&other)
+        self.groups.islands.joins(one, other)
     }
 
     /// Returns the agents whose mean rating is the 0 of an agent's scale: all that it has met, directly or through
     /// others, or the largest group of them whose ratings the games alone determine.
     pub fn origin(&self, agent: usize) -> &[usize] {
-        let island = self.groups.island(agent);
+        let island = self.groups.islands.of(agent);
         let main = self.groups.main(island).filter(|main| self.is_exact[main[0]]);
         main.map_or(island, Vec::as_slice)
     }
@@ -368,7 +377,7 @@ impl DavidsonFit {
             cells += if self.point.nu() > 0.0 { 2 } else { 1 };
         }
         // θ has agents − islands free values, since only differences count; η adds one, and ln ν adds one.
-        let differences = (self.agents() - self.groups.islands.len()) as u64;
+        let differences = (self.agents() - self.groups.islands.groups().len()) as u64;
         let parameters = differences + 1 + u64::from(self.point.nu() > 0.0);
         let freedom = cells.checked_sub(parameters).filter(|&freedom| freedom > 0);
         let deviance = deviance.max(0.0);

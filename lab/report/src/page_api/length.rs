@@ -19,19 +19,28 @@ const LONGEST_DECK: usize = 1_000_000;
 /// assert_eq!(too_long(&long).as_deref(), Some("a text of the question has 1,001 characters; at most 1,000 are read"));
 /// ```
 pub fn too_long(request: &str) -> Option<String> {
-    let mut content: Value = serde_json::from_str(request).unwrap_or_default();
+    excess(request.len(), &serde_json::from_str(request).unwrap_or_default())
+}
+
+/// Does the same for a request of so many bytes that has been parsed; `Value::Null` if it is not JSON.
+pub(super) fn excess(bytes: usize, content: &Value) -> Option<String> {
     let has_deck = matches!(content["ask"].as_str(), Some("deck" | "compare_deck"));
-    let deck = content.as_object_mut().filter(|_| has_deck).and_then(|content| content.remove("text"));
-    let deck_bytes = deck.as_ref().and_then(Value::as_str).map_or(0, str::len);
+    let deck_bytes = content["text"].as_str().filter(|_| has_deck).map_or(0, str::len);
     if deck_bytes > LONGEST_DECK {
         let (bytes, most) = (counted(deck_bytes as u64, "byte"), grouped(LONGEST_DECK as u64));
         return Some(format!("the deck has {bytes}; at most {most} are read"));
     }
-    if !has_deck && request.len() > LONGEST_REQUEST {
-        let (bytes, most) = (counted(request.len() as u64, "byte"), grouped(LONGEST_REQUEST as u64));
+    if !has_deck && bytes > LONGEST_REQUEST {
+        let (bytes, most) = (counted(bytes as u64, "byte"), grouped(LONGEST_REQUEST as u64));
         return Some(format!("the question has {bytes}; at most {most} are read"));
     }
-    let characters = longest_text(&content);
+    let is_other = |(key, _): &(&String, &Value)| !(has_deck && *key == "text");
+    let characters = match content {
+        Value::Object(fields) => {
+            fields.iter().filter(is_other).map(|(_, value)| longest_text(value)).max().unwrap_or(0)
+        }
+        content => longest_text(content),
+    };
     (characters > LONGEST_TEXT).then(|| {
         let (characters, most) = (counted(characters as u64, "character"), grouped(LONGEST_TEXT as u64));
         format!("a text of the question has {characters}; at most {most} are read")

@@ -245,11 +245,12 @@ const fn in_words(step: EndingKind) -> &'static str {
 
 /// Parses a request, and the language of its words.
 fn read(request: &str) -> Result<(Language, PageRequest), LabError> {
-    if let Some(reason) = too_long(request) {
+    let parsed: Result<Value, _> = serde_json::from_str(request);
+    if let Some(reason) = length::excess(request.len(), parsed.as_ref().unwrap_or(&Value::Null)) {
         return Err(LabError::usage(reason));
     }
     let not_one = |error| LabError::usage(format_args!("not a request: {error}"));
-    let mut request: Value = serde_json::from_str(request).map_err(not_one)?;
+    let mut request = parsed.map_err(not_one)?;
     let language = match request.as_object_mut().and_then(|request| request.remove("lang")) {
         None => Language::English,
         Some(Value::String(code)) => code.parse().map_err(|error| LabError::content("lang", error))?,
