@@ -149,7 +149,8 @@ def read(folder, rules, keywords=None):
             for half in of_round:
                 tokens = added(tokens, half)
             game.after.append(tokens)
-        assert all(way_out(state, n, rules) is None for n, state in enumerate(game.after[:-1])), number
+        if any(way_out(state, n, rules) for n, state in enumerate(game.after[:-1])):
+            raise ValueError(f"{folder}/halves.csv: game {number} goes on after its end")
         game.door, game.step, game.winner = game.judge(rules, keywords.get(number))
         games.append(game)
     return games

@@ -3,17 +3,17 @@
 use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
-    Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as LawLexicon, NoLexicon, WordTable,
+    Clue, ClueLaw, Deck, FreeTextClues, Language, Lexicon as LawLexicon, NoLexicon,
 };
 
 use super::compounded::CompoundPairs;
 use super::memo::Memo;
 use crate::words::{
-    Lexicon, Space, embedded_keywords, embedded_law_words, embedded_makeup, has_embedded_words,
+    LawWords, Lexicon, Space, embedded_keywords, embedded_law_words, embedded_makeup, has_embedded_words,
 };
 
 /// Facts about the words of a language, kept while laws are created.
-static FACTS: Memo<Language, WordTable<'static>> = Memo::new();
+static FACTS: Memo<Language, LawWords> = Memo::new();
 
 /// The deck, the clues and their law, shared by all players of a run.
 pub(super) struct WordData {

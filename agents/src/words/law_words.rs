@@ -9,13 +9,17 @@ use overhear_engine::rules::{
 
 use super::embedded::words;
 use super::lines::Lines;
-use super::{Use, has_embedded_words};
+use super::space::cosine;
+use super::{Space, Use, embedded_space_of, has_embedded_words, translations};
 
 /// Facts about the words of one language. Only English has pronunciations.
-struct LawWords {
+pub(crate) struct LawWords {
     makeup: WordTable<'static>,
     language: Language,
 }
+
+/// The built-in space of each language, for the meaning of words.
+static SPACES: ByLanguage<OnceLock<Space>> = [const { OnceLock::new() }; Language::ALL.len()];
 
 impl LawLexicon for LawWords {
     fn facts(&self, word: &str) -> LexiconFacts<'_> {
@@ -27,6 +31,21 @@ impl LawLexicon for LawWords {
             Language::English => SOUNDS.pronunciations(word),
             Language::French | Language::Italian | Language::Swedish => &[],
         }
+    }
+
+    fn closeness(&self, a: &str, b: &str) -> Option<f32> {
+        let space = SPACES[self.language as usize].get_or_init(|| embedded_space_of(self.language));
+        let row = |word: &str| {
+            // The words of a lexicon stand in the order of the space; a word with the form of an earlier one does not.
+            let place = self.makeup.place(word)? as usize;
+            let is_it = place < space.words().len() && space.words().get(place) == word;
+            is_it.then(|| space.row(place))
+        };
+        Some(cosine(&row(a)?, &row(b)?))
+    }
+
+    fn is_headword(&self, word: &str) -> bool {
+        !translations(word, self.language).is_empty()
     }
 }
 
@@ -60,11 +79,11 @@ pub fn embedded_law_words(language: Language) -> &'static dyn LawLexicon {
         return &NoLexicon;
     }
     LAW_WORDS[language as usize].get_or_init(|| {
-        let mut makeup = embedded_makeup(language);
+        let mut words = embedded_makeup(language);
         if language == Language::English {
-            CLOSED_COMPOUNDS.iter().for_each(|(word, parts)| makeup.add_makeup(word, "", parts));
+            CLOSED_COMPOUNDS.iter().for_each(|(word, parts)| words.makeup.add_makeup(word, "", parts));
         }
-        LawWords { makeup, language }
+        words
     })
 }
 
@@ -90,7 +109,7 @@ const CLOSED_COMPOUNDS: [(&str, &str); 13] = [
 /// by which no single word is illegal, and without the compounds written by hand.
 ///
 /// Other languages than English have lemmas and no parts.
-pub(crate) fn embedded_makeup(language: Language) -> WordTable<'static> {
+pub(crate) fn embedded_makeup(language: Language) -> LawWords {
     let mut table = WordTable::with_capacity(MAKEUP_WORDS);
     if language == Language::English {
         lexicon().for_each(|row| add_row(&mut table, row));
@@ -99,7 +118,7 @@ pub(crate) fn embedded_makeup(language: Language) -> WordTable<'static> {
         let rows = Lines::<3>::new(words(language).lexicon).skip(1).flatten();
         rows.for_each(|row| add_row(&mut table, row));
     }
-    table
+    LawWords { makeup: table, language }
 }
 
 /// Adds a row of a lexicon. Words that automatic players may give are common ones.
@@ -109,3 +128,32 @@ fn add_row(table: &mut WordTable<'static>, [word, role, lemmas]: [&'static str; 
 
 /// Capacity above the number of words, so that the table is never reallocated.
 const MAKEUP_WORDS: usize = 100_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r21_the_words_of_a_law_stand_in_the_order_of_their_space() {
+        for language in Language::ALL {
+            let (words, space) = (embedded_makeup(language), embedded_space_of(language));
+            let is_known =
+                |place: &usize| words.makeup.place(space.words().get(*place)) == Some(*place as u32);
+            let known = (0..space.words().len()).filter(is_known).count();
+            assert!(
+                100 * known >= 99 * space.words().len(),
+                "{language}: {known} of {}",
+                space.words().len()
+            );
+        }
+    }
+
+    #[test]
+    fn r21_words_of_one_meaning_are_close_and_others_are_not() {
+        let words = embedded_law_words(Language::English);
+        let close = |a, b| words.closeness(a, b).expect("two words of the space");
+        assert!(close("grape", "raisin") > 0.5 && close("poison", "gift") < 0.2);
+        assert_eq!(words.closeness("grape", "xqzxqz"), None);
+        assert!(words.is_headword("gift") && !words.is_headword("gifts"));
+    }
+}

@@ -41,7 +41,7 @@ pub use error::SpaceError;
 pub use file_format::FileFormat;
 pub use foreign::{parse_array, parse_space, read_space};
 pub use law_words::embedded_law_words;
-pub(crate) use law_words::embedded_makeup;
+pub(crate) use law_words::{LawWords, embedded_makeup};
 pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use overhear_engine::rules::Language;
+use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_law_words};
+use overhear_engine::rules::{BySlot, ClueQuestion, ClueVerdict, KeywordText, Language, Repeat, TextLaw};
 
 use crate::law::list;
 
-const BEFORE: &str = include_str!("../law/written-before.csv");
+/// Cases from before the change, and cases from after it that were not chosen by what it did.
+const FILES: [&str; 2] =
+    [include_str!("../law/written-before.csv"), include_str!("../law/written-after.csv")];
 
 /// A clue with the keyword that it is for, and the verdict that a player would give.
 struct Case {
@@ -49,8 +52,12 @@ fn unescaped(text: &str) -> String {
 
 #[test]
 fn every_language_has_sixty_cases_of_each_file_with_verdicts_of_all_kinds() {
+    FILES.into_iter().for_each(check_counts);
+}
+
+fn check_counts(file: &str) {
     let mut counts: BTreeMap<(&str, String), usize> = BTreeMap::new();
-    for case in cases(BEFORE) {
+    for case in cases(file) {
         assert!(!case.keyword.is_empty() && !case.clue.is_empty());
         *counts.entry((case.language.code(), case.expected)).or_default() += 1;
     }
@@ -61,4 +68,76 @@ fn every_language_has_sixty_cases_of_each_file_with_verdicts_of_all_kinds() {
         assert!(legal + illegal + doubtful >= 60, "{language}");
     }
     assert!(counts.is_empty(), "another verdict: {counts:?}");
+}
+
+/// Cases that the law judges otherwise than a player would, with its verdict.
+const MISJUDGED: &str = include_str!("../law/misjudged.csv");
+
+/// Returns the verdict on each clue for its keyword alone, in its file's order.
+fn verdicts(cases: &[Case]) -> Vec<ClueVerdict> {
+    let none = KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
+    let decks = Language::ALL.map(|language| embedded_deck(language.code()).expect("a deck"));
+    let judge = |case: &Case| {
+        let keyword = embedded_keyword(&decks[case.language as usize], &case.keyword);
+        let law = TextLaw::new(case.language, embedded_law_words(case.language), Repeat::Exact);
+        law.judge(&ClueQuestion::new(&case.clue, BySlot([&keyword, &none, &none, &none])))
+    };
+    cases.iter().map(judge).collect()
+}
+
+/// Returns the lines of the cases that are judged otherwise than their file says.
+fn misjudged(cases: &[Case]) -> Vec<String> {
+    let judged = verdicts(cases);
+    let pairs = cases.iter().zip(judged).map(|(case, verdict)| (case, verdict.to_string()));
+    let wrong = pairs.filter(|(case, verdict)| verdict.split(' ').next() != Some(&case.expected));
+    wrong
+        .map(|(case, verdict)| {
+            let word = verdict.split(' ').next().unwrap_or_default();
+            let clue = case.clue.escape_debug();
+            format!("{},{},{},{clue},{word}", case.language, case.keyword, case.expected)
+        })
+        .collect()
+}
+
+#[test]
+fn r18_r19_r20_r21_cases_by_kind_are_judged_as_written_but_for_the_listed_ones() {
+    let wrong = misjudged(&FILES.map(cases).into_iter().flatten().collect::<Vec<_>>());
+    let listed: Vec<&str> = MISJUDGED.lines().skip(1).collect();
+    assert_eq!(wrong, listed, "now wrong:\n{}", wrong.join("\n"));
+}
+
+/// The clues that were written for the keywords of each deck.
+const EVERYDAY: [&str; 4] = [
+    include_str!("../../../data/eval/clues-en.csv"),
+    include_str!("../../../data/eval/clues-fr.csv"),
+    include_str!("../../../data/eval/clues-it.csv"),
+    include_str!("../../../data/eval/clues-sv.csv"),
+];
+
+#[test]
+fn r21_of_everyday_pairs_one_in_a_hundred_is_illegal_at_most() {
+    for language in Language::ALL {
+        let mut reader = csv::Reader::from_reader(EVERYDAY[language as usize].as_bytes());
+        let pairs = reader.records().map(|record| record.expect("a keyword and a clue"));
+        let case = |pair: csv::StringRecord| Case {
+            language,
+            keyword: pair[0].to_owned(),
+            expected: "legal".to_owned(),
+            clue: pair[1].to_owned(),
+        };
+        let cases: Vec<Case> = pairs.map(case).collect();
+        let judged = verdicts(&cases);
+        let pairs = cases.iter().zip(&judged);
+        let told = |wanted: fn(&ClueVerdict) -> bool| {
+            let found = pairs.clone().filter(|(_, verdict)| wanted(verdict));
+            found
+                .map(|(case, verdict)| format!("{}/{}: {verdict}", case.clue, case.keyword))
+                .collect::<Vec<_>>()
+        };
+        let illegal = told(|verdict| matches!(verdict, ClueVerdict::Illegal(_)));
+        let doubtful = told(|verdict| matches!(verdict, ClueVerdict::Doubtful(_)));
+        println!("{language}: {} pairs, {} illegal, {} doubtful", cases.len(), illegal.len(), doubtful.len());
+        println!("{}\n{}", illegal.join("\n"), doubtful.join("\n"));
+        assert!(cases.len() >= 2_000 && 100 * illegal.len() <= cases.len(), "{language}: {illegal:?}");
+    }
 }

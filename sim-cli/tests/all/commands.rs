@@ -253,7 +253,8 @@ fn the_law_of_clues_answers_in_a_line() {
     assert_eq!(ask_anchor("face"), "legal\n");
     assert_eq!(ask_anchor("plaice"), "doubtful: R19: it sounds like the keyword\n");
     assert_eq!(ask_anchor("rhymes with face"), "illegal: R19: it sounds like the keyword\n");
-    assert_eq!(ask_anchor("escorpión"), "legal\n", "the lists have no Spanish");
+    let inside = "illegal: R21: a word that is made of a keyword\n";
+    assert_eq!(ask_anchor("escorpión"), inside, "the lists have no Spanish, but the keyword stands in it");
     assert_eq!(
         ask(&["escorpión", "--keyword", "xylitol"]),
         "doubtful: R21: I do not know this word; it may be a translation\n",

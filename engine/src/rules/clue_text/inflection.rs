@@ -44,7 +44,7 @@ const IRREGULAR: ByLanguage<&str> = [
     "mouse mice, louse lice, goose geese, foot feet, tooth teeth, man men, woman women, child children, ox oxen, die dice, \
      person people, wolf wolves, knife knives, life lives, wife wives, leaf leaves, loaf loaves, half halves, calf calves, \
      thief thieves, shelf shelves, elf elves, scarf scarves, hoof hooves",
-    "œil yeux oeil, cheval chevaux, ciel cieux, bijou bijoux, genou genoux, travail travaux, monsieur messieurs, \
+    "œil yeux oeil, or ors, clé clef clés clefs, cheval chevaux, ciel cieux, bijou bijoux, genou genoux, travail travaux, monsieur messieurs, \
      madame mesdames, mademoiselle mesdemoiselles, blanc blanche blancs blanches, sec sèche secs sèches, \
      long longue longs longues, frais fraîche fraîches, roux rousse rousses, faux fausse fausses, doux douce douces, \
      vieux vieil vieille vieilles, beau bel belle beaux belles, nouveau nouvel nouvelle nouveaux nouvelles, \
@@ -125,6 +125,31 @@ pub(super) fn regular_stems(word: &str, language: Language) -> Vec<String> {
     stems.filter(|stem| stem.chars().count() >= SHORTEST).collect()
 }
 
+/// Returns the words of which a word of another language than English may be a regular inflection. Most of them do not exist.
+pub(super) fn regular_bases(word: &str, language: Language) -> Vec<String> {
+    let rules: &[(&str, &str)] = match language {
+        Language::English => return regular_stems(word, language),
+        Language::Swedish => return swedish_bases(word),
+        Language::French => &[("s", ""), ("x", ""), ("aux", "al"), ("aux", "ail")],
+        Language::Italian => &[
+            ("chi", "co"),
+            ("ghi", "go"),
+            ("che", "ca"),
+            ("ghe", "ga"),
+            ("i", "o"),
+            ("i", "e"),
+            ("i", "io"),
+            ("e", "a"),
+        ],
+    };
+    let mut bases: Vec<String> = rules
+        .iter()
+        .filter_map(|(ending, new)| Some(format!("{}{new}", word.strip_suffix(ending)?)))
+        .collect();
+    bases.retain(|base| regular_forms(base, language).iter().any(|form| form == word));
+    bases
+}
+
 fn with_endings<'a>(stem: &'a str, endings: &'a str) -> impl Iterator<Item = String> + 'a {
     endings.split(' ').map(move |ending| format!("{stem}{ending}"))
 }
@@ -174,7 +199,12 @@ fn italian(word: &str) -> Vec<String> {
         ("a", "e i"),
         ("e", "i"),
     ];
-    exchanged(word, &rules)
+    let mut forms = exchanged(word, &rules);
+    // The sound of c and g stays: the plural of pesca is pesche, and pesce is a fish.
+    if let Some(stem) = word.strip_suffix('a').filter(|stem| stem.ends_with(['c', 'g'])) {
+        forms.retain(|form| *form != format!("{stem}e") && *form != format!("{stem}i"));
+    }
+    forms
 }
 
 fn swedish(word: &str) -> Vec<String> {
@@ -217,6 +247,20 @@ mod tests {
     }
 
     #[test]
+    fn r21_inflections_have_their_bases() {
+        for (language, word, base) in [
+            (Language::French, "lettres", "lettre"),
+            (Language::French, "chevaux", "cheval"),
+            (Language::Italian, "giochi", "gioco"),
+            (Language::Italian, "case", "casa"),
+            (Language::Swedish, "rosor", "ros"),
+        ] {
+            assert!(regular_bases(word, language).iter().any(|found| found == base), "{word}");
+        }
+        assert!(regular_bases("pesce", Language::Italian).is_empty());
+    }
+
+    #[test]
     fn r21_regular_inflections_of_four_languages() {
         for (language, word, forms) in [
             (Language::English, "sun", "suns sunned sunning"),
@@ -229,6 +273,8 @@ mod tests {
             (Language::Italian, "albergo", "alberghi"),
             (Language::Italian, "piuma", "piume"),
             (Language::Italian, "cane", "cani"),
+            (Language::Italian, "pesca", "pesche"),
+            (Language::French, "clé", "clef"),
             (Language::Swedish, "gäst", "gästen gäster gästerna gästs"),
             (Language::Swedish, "jacka", "jackan jackans jackor"),
             (Language::Swedish, "domare", "domaren domarens domarna"),
@@ -262,6 +308,7 @@ mod tests {
             (Language::French, "port", "porte"),
             (Language::Italian, "porto", "porta"),
             (Language::Italian, "costo", "costa"),
+            (Language::Italian, "pesca", "pesce"),
             (Language::Swedish, "gäst", "gästfri"),
             (Language::Swedish, "is", "isig"),
         ] {

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::inflection::{irregular_forms, regular_forms};
+use super::derivation::{family, pieces, short_forms, spelling_variants};
+use super::inflection::{irregular_forms, regular_bases, regular_forms};
 use super::language::Language;
 use super::word_links::{WordLinks, list};
 use super::words::{plain, words};
@@ -29,6 +30,12 @@ pub(super) enum FormKind {
     Irregular,
     /// A word that the keyword is made from.
     Part,
+    /// A keyword with another ending of its word family: an adjective of it, its feminine, who makes it.
+    Family,
+    /// The beginning of the keyword, which may be its short form.
+    Short,
+    /// The beginning or the end of a Swedish keyword, of which it may be a compound.
+    Piece,
     /// A translation of the keyword.
     Translation,
     /// A regular inflection of a translation.
@@ -46,6 +53,8 @@ pub(super) struct KeywordForm {
 
 /// All forms of some keywords, indexed by their letters without accents and spaces.
 pub(in crate::rules) struct KeywordForms<'a> {
+    /// The words of each keyword, written as one.
+    pub(super) texts: Vec<String>,
     pub(super) language: Language,
     pub(super) lexicon: &'a dyn Lexicon,
     pub(super) forms: FxHashMap<String, Vec<KeywordForm>>,
@@ -60,9 +69,11 @@ impl<'a> KeywordForms<'a> {
         language: Language,
         lexicon: &'a dyn Lexicon,
     ) -> KeywordForms<'a> {
-        let mut found = KeywordForms { language, lexicon, forms: FxHashMap::default(), longest: 0 };
+        let mut found =
+            KeywordForms { texts: Vec::new(), language, lexicon, forms: FxHashMap::default(), longest: 0 };
         for (n, keyword) in keywords.into_iter().enumerate() {
             let own = words(&keyword.text);
+            found.texts.push(own.concat());
             if own.is_empty() {
                 continue;
             }
@@ -96,15 +107,24 @@ impl<'a> KeywordForms<'a> {
                 self.add(keyword, FormKind::Own, facts.spelling);
             }
             list(facts.lemmas).for_each(|lemma| self.add(keyword, FormKind::Lemma, lemma));
+            if self.language != Language::English {
+                self.bases(word).iter().for_each(|base| self.add(keyword, FormKind::Lemma, base));
+            }
             for part in WordLinks::new(word, lexicon, self.language).parts {
                 self.add(keyword, FormKind::Part, part);
             }
             self.halves(word, facts).into_iter().for_each(|part| self.add(keyword, FormKind::Part, &part));
+            spelling_variants(word, self.language).for_each(|other| self.add(keyword, FormKind::Own, &other));
         } else {
             let content =
                 |word: &&String| word.chars().count() >= PART && !self.language.is_function_word(word);
             let parts: Vec<&String> = own.iter().filter(content).collect();
-            parts.into_iter().for_each(|part| self.add(keyword, FormKind::Part, part));
+            for part in parts {
+                self.add(keyword, FormKind::Part, part);
+                for base in self.bases(part) {
+                    self.add(keyword, FormKind::Part, &base);
+                }
+            }
         }
         if let [word] = own {
             for form in irregular_forms(word, self.language) {
@@ -114,6 +134,26 @@ impl<'a> KeywordForms<'a> {
         for form in combined(own, |word| regular_forms(word, self.language)) {
             self.add(keyword, FormKind::Regular, &form);
         }
+        if let [word] = own {
+            family(word, self.language, &mut |form| self.add_known(keyword, FormKind::Family, form));
+            short_forms(word, self.language).for_each(|form| self.add_known(keyword, FormKind::Short, form));
+            pieces(word, self.language).for_each(|piece| self.add_known(keyword, FormKind::Piece, piece));
+        }
+    }
+
+    /// Adds a possible form if the lexicon has it.
+    fn add_known(&mut self, keyword: u32, kind: FormKind, form: &str) {
+        if self.lexicon.facts(form).known == Some(true) {
+            self.add(keyword, kind, form);
+        }
+    }
+
+    /// Returns the words of the lexicon of which a word is an inflection.
+    fn bases(&self, word: &str) -> Vec<String> {
+        let mut bases: Vec<String> = list(self.lexicon.facts(word).lemmas).map(str::to_owned).collect();
+        bases.extend(regular_bases(word, self.language));
+        bases.retain(|base| self.lexicon.facts(base).known == Some(true));
+        bases
     }
 
     fn add_translation(&mut self, keyword: u32, translation: &[String]) {

@@ -7,22 +7,21 @@
 //! - A word that is made from a keyword gives it away (sunflower for SUN, magician for MAGIC, motel for
 //!   HOTEL). So does a word that the keyword is made from (phone for TELEPHONE, teach for TEACHER). The
 //!   lexicon supplies the parts of a word. An unknown word is split into the keyword and another word or a
-//!   usual ending. Letters that merely occur (sea in season) are not a part. Adjectives in -y are words of
-//!   their own (sunny for SUN passes).
+//!   usual ending. Letters that merely occur (sea in season) are not a part. What endings make of a keyword (sunny for SUN), short
+//!   forms, names (Iceland for ICE) and Swedish compounds are told from chance by their meaning (`related_forms.rs`).
 //! - Without a lexicon, possible compounds are doubtful, and inflections are the regular ones.
-//! - In English, a translation that is also a word of the language is illegal as the whole clue and doubtful in
-//!   a phrase; so is its English inflection. In the other languages an everyday word is doubtful as the whole clue and passes in a phrase. A
-//!   translation that is a function word (`is`, ice in Swedish) passes in a phrase. A possible inflection of a
-//!   translation that is also a rare word of the language is doubtful.
+//! - A word of the language that is close to the keyword in meaning is no translation (raisin, in French a grape, for GRAPE). If only its
+//!   spelling is that of a translation, it is doubtful as the whole clue (gift, Swedish for POISON), doubtful in an English phrase, and
+//!   passes in a phrase of another language. A rare word is illegal as the whole clue and doubtful in a phrase. A translation that is a
+//!   function word (`is`, ice in Swedish) passes in a phrase.
 //! - In an English phrase, a word that no list has and that may be an inflection of a translation may be a name: it is doubtful
 //!   (Lionel Messi for MASS, of Swedish MÄSSA), and legal if it is made of an everyday English word and an ending (Jack
 //!   Horner for CORNER, of Swedish HÖRN). Beside words of grammar alone it stays forbidden ("les etoiles").
 //! - Swedish å, ä and ö are letters of their own: a short word without their dots (far for FÅR) is doubtful.
 
 use std::borrow::Cow;
-use std::iter;
 
-use super::inflection::swedish_bases;
+use super::inflection::irregular_forms;
 use super::keyword_forms::{FormKind, KeywordForm, KeywordForms, PART};
 use super::language::Language;
 use super::obfuscation::readings;
@@ -101,21 +100,35 @@ impl KeywordForms<'_> {
             FormKind::Irregular if self.language == Language::English && self.knows_all(run.words) => {
                 ClueVerdict::Legal
             }
-            FormKind::Regular if self.knows_all(run.words) => self.known_form(run),
+            FormKind::Regular
+            | FormKind::Irregular
+            | FormKind::Short
+            | FormKind::Family
+            | FormKind::Piece
+                if accented() != run.written && self.has_own_marks(run) =>
+            {
+                ClueVerdict::Legal
+            }
+            FormKind::Regular if self.is_form_of_another(run.written, form.keyword) => ClueVerdict::Legal,
+            FormKind::Regular if self.knows_all(run.words) => self.known_form(run, form.keyword),
+            FormKind::Lemma if !self.is_inflection(run.written, form.keyword) => ClueVerdict::Legal,
+            FormKind::Family | FormKind::Short | FormKind::Piece => {
+                self.by_meaning(form.kind, run, form.keyword)
+            }
             FormKind::Lemma | FormKind::Regular | FormKind::Irregular => {
                 ClueVerdict::Illegal(Reason::Inflection)
             }
             FormKind::Part => ClueVerdict::Illegal(Reason::Part),
-            FormKind::Translation if accented() == run.written => self.translated(run, true),
+            FormKind::Translation if accented() == run.written => self.translated(run, true, form.keyword),
             FormKind::Translation | FormKind::RegularTranslation
                 if self.is_another_word(run.words, form.keyword) =>
             {
                 ClueVerdict::Legal
             }
             FormKind::RegularTranslation => {
-                self.perhaps_a_name(run).unwrap_or_else(|| self.translated(run, false))
+                self.perhaps_a_name(run).unwrap_or_else(|| self.translated(run, false, form.keyword))
             }
-            FormKind::Translation => self.translated(run, false),
+            FormKind::Translation => self.translated(run, false, form.keyword),
         }
     }
 
@@ -146,26 +159,19 @@ impl KeywordForms<'_> {
         })
     }
 
-    /// Returns the verdict on known words that have the letters of a regular inflection.
-    ///
-    /// The English lexicon has the lemmas of all its words. Those of other languages lack some, so there a word of its own
-    /// (fils, a son, for FIL) may be an inflection.
-    fn known_form(&self, run: &WordRun<'_>) -> ClueVerdict {
-        match self.language {
-            Language::English => ClueVerdict::Legal,
-            Language::French | Language::Italian | Language::Swedish if self.are_common(run.words) => {
-                ClueVerdict::Doubtful(Reason::Inflection)
-            }
-            Language::French | Language::Italian | Language::Swedish => {
-                ClueVerdict::Illegal(Reason::Inflection)
-            }
-        }
+    /// Returns `true` if other accents make another word of a run: it is known, or it has the dots of Swedish (isär for IS).
+    fn has_own_marks(&self, run: &WordRun<'_>) -> bool {
+        let has_dots = || self.language == Language::Swedish && run.written.contains(['å', 'ä', 'ö']);
+        has_dots() || self.knows_all(run.words)
     }
 
     /// Returns the verdict on a text that has the letters of a keyword, perhaps with other accents.
     fn own_letters(&self, keyword: &str, written: &str) -> ClueVerdict {
         if written == keyword {
             return ClueVerdict::Illegal(Reason::Keyword);
+        }
+        if irregular_forms(keyword, self.language).any(|form| form == written) {
+            return ClueVerdict::Illegal(Reason::Inflection);
         }
         let is_short = self.language == Language::Swedish && keyword.chars().count() <= SHORT_WORD;
         let other_marks = !written.is_ascii() && !keyword.is_ascii() && same_ligatures(keyword, written);
@@ -178,17 +184,19 @@ impl KeywordForms<'_> {
 
     /// Returns the verdict on a run of words that is a translation, or an inflection of a translation.
     ///
-    /// The lists have many words of three foreign languages, so everyday words of the game's own language are among them:
-    /// MAGASIN, a shop, is the Swedish of ENTREPÔT. In English such words stay forbidden.
-    fn translated(&self, run: &WordRun<'_>, is_exact: bool) -> ClueVerdict {
+    /// The lists have many words of three foreign languages, so words of the game's own language are among them: MAGASIN, a shop, is
+    /// the Swedish of ENTREPÔT.
+    fn translated(&self, run: &WordRun<'_>, is_exact: bool, keyword: u32) -> ClueVerdict {
         let says_nothing = || run.words.iter().all(|word| self.language.is_function_word(word));
-        if !run.is_all() && says_nothing() {
+        if !run.is_all() && says_nothing() || self.means_by_itself(run.words, keyword) {
             return ClueVerdict::Legal;
         }
-        let is_ordinary = self.language != Language::English && self.are_common(run.words);
+        let is_own = run.words.iter().all(|word| self.is_of_language(word));
         let is_exact_clue = run.is_all() && is_exact;
-        match is_ordinary {
-            true if is_exact_clue => ClueVerdict::Doubtful(Reason::Translation),
+        match is_own {
+            true if is_exact_clue || self.language == Language::English => {
+                ClueVerdict::Doubtful(Reason::Translation)
+            }
             true => ClueVerdict::Legal,
             false if is_exact_clue || !self.knows_all(run.words) => ClueVerdict::Illegal(Reason::Translation),
             false => ClueVerdict::Doubtful(Reason::Translation),
@@ -205,19 +213,6 @@ impl KeywordForms<'_> {
             })
         };
         self.language == Language::English && self.are_common(words) && !words.iter().any(is_inflected)
-    }
-
-    /// Returns `true` if a part of a compound is a word by itself.
-    fn is_word(&self, part: &str) -> bool {
-        let facts = self.lexicon.facts(part);
-        match self.language {
-            Language::English => facts.known == Some(true),
-            // sol-rosen is made of SOL as sol-ros is.
-            Language::Swedish => {
-                facts.common || swedish_bases(part).iter().any(|base| self.lexicon.facts(base).common)
-            }
-            Language::French | Language::Italian => facts.common,
-        }
     }
 
     fn are_common(&self, words: &[String]) -> bool {
@@ -240,6 +235,7 @@ impl KeywordForms<'_> {
                 let reason = match form.kind {
                     FormKind::Part => Reason::Part,
                     FormKind::Own if *lemma == facts.spelling => Reason::Spelling,
+                    _ if !self.is_inflection(word, form.keyword) => continue,
                     _ => Reason::Inflection,
                 };
                 tell(form.keyword as usize, ClueVerdict::Illegal(reason));
@@ -250,72 +246,19 @@ impl KeywordForms<'_> {
                 tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Compound));
             }
         }
-        if facts.parts.is_none() {
-            self.find_cuts(word, tell);
-        }
-    }
-
-    /// Looks up the pieces into which a word with unknown parts can be split.
-    fn find_cuts(&self, word: &str, tell: &mut impl FnMut(usize, ClueVerdict)) {
-        let ends = word.char_indices().map(|(at, _)| at).skip(1);
-        for (head, tail) in ends.map(|at| word.split_at(at)) {
-            for (part, rest, is_behind) in [(head, tail, true), (tail, head, false)] {
-                if part.chars().count() < PART {
-                    continue;
-                }
-                for stem in self.joining_forms(part, is_behind) {
-                    for form in self.matching_forms(&plain(&stem), &[FormKind::Own]) {
-                        tell(form.keyword as usize, self.compound_with(word, rest, is_behind));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Returns the words that a part of a compound may stand for: itself and, at the start of a Swedish compound, words whose
-    /// last vowel is lost or exchanged (kyrko-gård of kyrka, soff-kudde of soffa).
-    fn joining_forms<'p>(
-        &self,
-        part: &'p str,
-        is_behind: bool,
-    ) -> impl Iterator<Item = Cow<'p, str>> + use<'p> {
-        let is_shortened = is_behind && self.language == Language::Swedish;
-        let lost = ["a", "e"].into_iter().map(move |vowel| format!("{part}{vowel}"));
-        let exchanged = part.strip_suffix(['o', 'u', 'e']).map(|stem| format!("{stem}a"));
-        let shortened = is_shortened.then(|| lost.chain(exchanged).map(Cow::Owned));
-        iter::once(Cow::Borrowed(part)).chain(shortened.into_iter().flatten())
-    }
-
-    /// Returns the verdict on a word that consists of a keyword and `rest`.
-    ///
-    /// French and Italian seldom join words, so the letters of a keyword in a common word may be chance (château for CHAT).
-    fn compound_with(&self, word: &str, rest: &str, is_behind: bool) -> ClueVerdict {
-        // Swedish joins compounds with an s.
-        let linked = rest.strip_prefix('s').filter(|_| is_behind && self.language == Language::Swedish);
-        let is_long = |rest: &str| rest.chars().count() >= PART;
-        let is_part = |rest: &str| is_long(rest) && self.is_word(rest);
-        let is_word = is_part(rest) || linked.is_some_and(is_part);
-        let is_ending = is_behind && self.language.is_word_ending(rest);
-        if is_word && self.language.seldom_joins_words() && self.lexicon.facts(word).common {
-            return ClueVerdict::Doubtful(Reason::Compound);
-        }
-        match self.lexicon.facts(rest).known {
-            // A lexicon that can answer for the empty word knows its language, so an ending counts as
-            // certain.
-            _ if is_word || is_ending && self.lexicon.facts("").known.is_some() => {
-                ClueVerdict::Illegal(Reason::Compound)
-            }
-            None if is_long(rest) || is_ending => ClueVerdict::Doubtful(Reason::Compound),
-            _ => ClueVerdict::Legal,
+        self.find_cuts(word, facts, tell);
+        // Icelandic is made of Iceland, and that of ICE.
+        for part in list(facts.parts.unwrap_or_default()) {
+            self.find_cuts(part, self.lexicon.facts(part), tell);
         }
     }
 }
 
 /// A run of words of a clue.
-struct WordRun<'a> {
-    words: &'a [String],
+pub(super) struct WordRun<'a> {
+    pub(super) words: &'a [String],
     /// The words written as one.
-    written: &'a str,
+    pub(super) written: &'a str,
     /// The words of the clue before the run.
     before: &'a [String],
     /// The words of the clue after the run.

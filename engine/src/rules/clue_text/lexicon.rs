@@ -31,6 +31,19 @@ pub trait Lexicon: Send + Sync {
     ///
     /// Each one is a list of `ARPAbet` phonemes, separated by spaces; vowels carry their stress.
     fn pronunciations(&self, word: &str) -> &[&str];
+
+    /// Returns how close two words are in meaning, as a cosine; `None` if the meaning of one of them is not known.
+    ///
+    /// By default no meaning is known, and what depends on it is doubtful.
+    fn closeness(&self, _: &str, _: &str) -> Option<f32> {
+        None
+    }
+
+    /// Returns `true` if a dictionary of the language has an entry for the word, and not only for a word of which it is an
+    /// inflection.
+    fn is_headword(&self, _: &str) -> bool {
+        false
+    }
 }
 
 /// A lexicon without any facts. The law then uses regular inflections and returns doubtful verdicts.
@@ -60,6 +73,7 @@ impl Lexicon for NoLexicon {
 /// assert_eq!(table.facts("sunflower").parts, Some("sun flower"));
 /// assert_eq!(table.facts("mice").known, Some(true));
 /// assert_eq!(table.facts("mouses").known, Some(false));
+/// assert_eq!(table.place("sunflower"), Some(1));
 /// assert_eq!(table.pronunciations("mice"), ["M AY1 S"]);
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -68,6 +82,8 @@ pub struct WordTable<'a> {
     pronunciations: FxHashMap<Cow<'a, str>, Vec<&'a str>>,
     /// `true` if a word without parts is known to have none.
     has_makeup: bool,
+    /// How many words were added.
+    added: u32,
 }
 
 /// An entry of the table.
@@ -77,6 +93,8 @@ struct LexiconEntry<'a> {
     lemmas: &'a str,
     spelling: &'a str,
     parts: &'a str,
+    /// How many words were added before.
+    place: u32,
 }
 
 impl<'a> WordTable<'a> {
@@ -87,13 +105,21 @@ impl<'a> WordTable<'a> {
 
     /// Adds a word with its lemmas other than itself, separated by spaces.
     pub fn add_word(&mut self, word: &'a str, lemmas: &'a str) {
-        self.row(word).lemmas = lemmas;
+        let place = self.added;
+        self.added += 1;
+        let row = self.row(word);
+        (row.lemmas, row.place) = (lemmas, place);
     }
 
     /// Adds an everyday word with its lemmas.
     pub fn add_common(&mut self, word: &'a str, lemmas: &'a str) {
-        let row = self.row(word);
-        (row.common, row.lemmas) = (true, lemmas);
+        self.add_word(word, lemmas);
+        self.row(word).common = true;
+    }
+
+    /// Returns how many words were added by [`WordTable::add_word`] and [`WordTable::add_common`] before a word.
+    pub fn place(&self, word: &str) -> Option<u32> {
+        self.rows.get(word).map(|row| row.place)
     }
 
     /// Adds the standard spelling and the parts of a word.

@@ -11,18 +11,24 @@
 
 mod allusions;
 mod clue_context;
+mod compounds;
+mod derivation;
 mod inflection;
 mod keyword_forms;
 mod keyword_in_clue;
 mod language;
 mod letters;
 mod lexicon;
+mod look_alikes;
+mod misspelling;
 mod numbers;
 mod obfuscation;
 mod positions;
 mod references;
+mod related_forms;
 mod repeats;
 mod sound;
+mod spoken;
 mod trigger_words;
 mod verdict;
 mod word_links;
@@ -148,7 +154,9 @@ impl TextLaw<'_> {
         question: &ClueQuestion<'_>,
     ) -> ClueVerdict {
         let context = ClueContext::new(self.language, self.lexicon, self.repeat, question);
-        let mut verdict = of_itself(&context).or(sound::check_homophone(&context));
+        let mut verdict = of_itself(&context)
+            .or(sound::check_homophone(&context))
+            .or(misspelling::check_misspelling(&context));
         giveaways.judge(&context.words, &context.tokens, |keyword, found| {
             verdict = if holds(keyword) { verdict.or(found) } else { verdict };
         });

@@ -5,7 +5,8 @@
 //! also words of the language of the game (`due` in English). A number from 1 to 4 in a phrase ("third man"),
 //! or a word for such a number ("twins"), is doubtful. The word "one" and articles have no meaning in a
 //! phrase. If the keyword's position is known, a number other than its position passes (4 for CLOVER in
-//! position 1).
+//! position 1). If the position is not known, a number word that sounds like a keyword or is written like its translation is judged
+//! by that (two for TOO, four for OVEN).
 //!
 //! A code in digits or words, with any joining words, is illegal. If the code of the round is given, that
 //! code counts as the code, and any other as a clue that names positions. The digits of the code in order,
@@ -19,6 +20,8 @@ use super::numbers::{
     code_digit, glued_digits, is_joint, is_one, position_elsewhere, position_in_digits, position_in_words,
 };
 use super::references::check_place;
+use super::sound::is_homophone;
+use super::words::words;
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue that names a position.
@@ -39,7 +42,9 @@ fn named_by_number(context: &ClueContext<'_>) -> ClueVerdict {
         worded.or_else(|| position_elsewhere(word))
     };
     let slots: Option<Vec<Slot>> = told.iter().map(|word| own(word).or_else(|| foreign(word))).collect();
-    if !slots.is_some_and(|slots| slots.iter().any(|&slot| context.may_mean(slot))) {
+    if !slots.is_some_and(|slots| slots.iter().any(|&slot| context.may_mean(slot)))
+        || is_said_for_a_keyword(context)
+    {
         return ClueVerdict::Legal;
     }
     let is_homograph = |word: &&str| own(word).is_none() && context.lexicon.facts(word).known != Some(false);
@@ -48,6 +53,17 @@ fn named_by_number(context: &ClueContext<'_>) -> ClueVerdict {
     } else {
         ClueVerdict::Illegal(Reason::Position)
     }
+}
+
+/// Returns `true` if a number word has the sound of a keyword or the letters of its translation, so that it need not be meant as a
+/// number: two for TOO, four for OVEN. If the position of the keyword is known, the number is that position.
+fn is_said_for_a_keyword(context: &ClueContext<'_>) -> bool {
+    let (Some(word), None) = (context.only_word(), context.question.meant) else { return false };
+    word.chars().all(char::is_alphabetic)
+        && context.meant().any(|keyword| {
+            keyword.translations.iter().any(|translation| words(translation) == [word])
+                || is_homophone(word, &words(&keyword.text).concat(), context)
+        })
 }
 
 /// Returns the words without those for 1, or all words if there are only such.

@@ -4,28 +4,34 @@
 //! ("rhymes with stone"). A phrase that may mean a noise is doubtful ("sounds like thunder"), and illegal if
 //! the word it names sounds or ends like the keyword. A program cannot tell a chance rhyme from a chosen one,
 //! so a rhyme is legal (light for NIGHT). A homophone, another spelling of the same sounds, is doubtful
-//! (plaice for PLACE). Pronunciations are known only for English.
+//! (plaice for PLACE). English has a list of pronunciations, the other languages have rules of spelling (`spoken.rs`) that find
+//! homophones but no rhymes.
 
 use super::clue_context::ClueContext;
+use super::language::Language;
 use super::references::{check_sound, compared_sound};
+use super::spoken::spoken;
 use super::words::words;
 use super::{ClueVerdict, Reason};
 
 /// Judges a clue of one word that is a homophone of a keyword.
 pub(super) fn check_homophone(context: &ClueContext<'_>) -> ClueVerdict {
     let Some(clue) = context.only_word() else { return ClueVerdict::Legal };
-    let sounds = context.lexicon.pronunciations(clue);
-    if sounds.is_empty() {
-        return ClueVerdict::Legal;
-    }
-    let same = context.meant().any(|keyword| {
-        let keyword = words(&keyword.text).concat();
-        keyword != clue
-            && any_pair(sounds, context.lexicon.pronunciations(&keyword), |a, b| {
-                unstressed(a) == unstressed(b)
-            })
-    });
+    let same = context.meant().any(|keyword| is_homophone(clue, &words(&keyword.text).concat(), context));
     ClueVerdict::doubtful_if(same, Reason::Sound)
+}
+
+/// Returns `true` if two different words sound alike.
+pub(super) fn is_homophone(clue: &str, keyword: &str, context: &ClueContext<'_>) -> bool {
+    if clue == keyword {
+        return false;
+    }
+    if context.language != Language::English {
+        let sounds = spoken(clue, context.language);
+        return sounds.is_some() && sounds == spoken(keyword, context.language);
+    }
+    let sounds = context.lexicon.pronunciations(clue);
+    any_pair(sounds, context.lexicon.pronunciations(keyword), |a, b| unstressed(a) == unstressed(b))
 }
 
 /// Judges a phrase about sound.

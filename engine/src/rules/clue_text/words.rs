@@ -6,6 +6,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::super::same_clue_form;
+use super::look_alikes::enclosed_letter;
 
 /// Returns the words of a text in the form of [`same_clue_form`].
 ///
@@ -75,7 +76,8 @@ pub(super) fn shows_a_picture(text: &str) -> bool {
 }
 
 fn visible_form(text: &str) -> String {
-    same_clue_form(&text.chars().filter(|&c| !is_invisible(c)).collect::<String>())
+    let visible = text.chars().filter(|&c| !is_invisible(c));
+    same_clue_form(&visible.map(|c| enclosed_letter(c).unwrap_or(c)).collect::<String>())
 }
 
 fn cut(form: &str, between: impl Fn(char) -> bool) -> Vec<String> {
@@ -87,10 +89,13 @@ fn is_of_a_word(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c)
 }
 
-/// Returns `true` for joiners, direction marks and selectors, which could hide a word.
+/// Returns `true` for characters that do not show, which could hide a word: those with the property `Default_Ignorable_Code_Point` of
+/// Unicode 16 (`DerivedCoreProperties.txt`), such as joiners, direction marks, fillers, selectors and tags.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -101,6 +106,10 @@ mod tests {
     fn r18_punctuation_separates_words_and_is_none() {
         assert_eq!(words("Pieds-nus, dans l’aube!"), ["pieds", "nus", "dans", "l", "aube"]);
         assert_eq!(words("sun/moon; S\u{200b}un"), ["sun", "moon", "sun"]);
+        for hidden in ["\u{1160}", "\u{3164}", "\u{ffa0}", "\u{ad}", "\u{200d}", "\u{fe0f}", "\u{e0061}"] {
+            assert_eq!(words(&format!("s{hidden}un")), ["sun"], "{hidden:?}");
+        }
+        assert_eq!(words("🅢un ⓢⓤⓝ"), ["sun", "sun"]);
         assert_eq!(tokens("the U.S.A. (l'aube)"), ["the", "u.s.a", "l'aube"]);
         assert!(words(" ... 🌞 \u{301}").is_empty());
         assert!(shows_a_picture("🌞") && shows_a_picture("♪") && !shows_a_picture("l'été, 太陽 – ¿sí?"));

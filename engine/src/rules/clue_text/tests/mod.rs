@@ -3,6 +3,7 @@
 mod keywords;
 mod known_words;
 mod positions;
+mod related_forms;
 mod repeats;
 mod sound;
 mod spelling;
@@ -65,6 +66,7 @@ fn lexicon() -> WordTable<'static> {
         ("sea", ""),
         ("sole", ""),
         ("cold", ""),
+        ("castle", ""),
     ] {
         table.add_word(word, lemmas);
     }
