@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn soon() -> Instant {
-        Instant::now() + Duration::from_secs(5)
+        Instant::now() + Duration::from_secs(60)
     }
 
     #[test]
@@ -145,7 +145,11 @@ mod tests {
             let mailbox = Arc::clone(&mailbox);
             move || (0..40).take_while(|_| mailbox.put(ProcessEvent::Line(vec![0; 1 << 20]))).count()
         });
-        thread::sleep(Duration::from_millis(100));
+        let begun = Instant::now();
+        while mailbox.queue().events.len() < 7 && begun.elapsed() < Duration::from_secs(60) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        thread::sleep(Duration::from_millis(50));
         assert_eq!(mailbox.queue().events.len(), 7);
         for _ in 0..20 {
             assert!(mailbox.receive_until(soon()).is_some());

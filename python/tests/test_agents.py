@@ -14,6 +14,8 @@ import overhear
 import pytest
 from numpy.typing import NDArray
 
+from .parts import PATIENCE
+
 
 def drawn(seeds: NDArray[np.uint64], below: int, count: int) -> NDArray[np.int64]:
     """A few whole numbers for each seed: splitmix64, a row for each seed."""
@@ -296,7 +298,7 @@ try:
 except KeyboardInterrupt:
     print("stopped")
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout == "stopped\n", done.stderr
 
 

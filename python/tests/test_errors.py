@@ -15,6 +15,8 @@ from typing import Any
 import overhear
 import pytest
 
+from .parts import PATIENCE
+
 
 def test_a_message_names_the_parameter_of_its_function() -> None:
     asked: list[tuple[str, Callable[[], object]]] = [
@@ -147,7 +149,7 @@ def test_ctrl_c_stops_a_run_that_goes_on_later(tmp_path: Path, kept: bool) -> No
     assert child.stdout is not None
     assert child.stdout.readline() == "playing\n"
     os.kill(child.pid, signal.SIGINT)
-    rest, _ = child.communicate(timeout=60)
+    rest, _ = child.communicate(timeout=PATIENCE)
     assert child.returncode == 9
     assert "interrupted after" in rest.splitlines()[-1]
     assert rest.splitlines()[-1].startswith(out or "None")

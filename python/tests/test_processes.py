@@ -16,6 +16,8 @@ import overhear
 import pytest
 from numpy.typing import NDArray
 
+from .parts import PATIENCE
+
 STARTS = [start for start in ("fork", "forkserver", "spawn") if start in multiprocessing.get_all_start_methods()]
 
 
@@ -59,7 +61,7 @@ def everything(_: int) -> list[Any]:
 def test_a_process_of_any_kind_plays_what_its_parent_plays(start: str) -> None:
     here = everything(0)
     with multiprocessing.get_context(start).Pool(2) as pool:
-        for there in pool.map_async(everything, range(2)).get(timeout=300):
+        for there in pool.map_async(everything, range(2)).get(timeout=PATIENCE):
             assert there == here
 
 
@@ -94,13 +96,13 @@ except KeyboardInterrupt:
 )
 def test_ctrl_c_ends_an_experiment_within_an_answer(answer: str) -> None:
     script = STUCK.replace("ANSWER", answer)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout == "stopped\n", done.stderr
 
 
 def test_a_second_ctrl_c_ends_what_does_not_answer() -> None:
     script = STUCK.replace("ANSWER", "threading.Timer(3, lambda: os.kill(os.getpid(), signal.SIGINT)).start(); time.sleep(1000)")
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE)
     assert "does not answer" in done.stderr and done.returncode != 0
 
 
@@ -123,4 +125,4 @@ if __name__ == "__main__":
         assert run.stdout is not None and run.stdout.readline() == "begun\n"
         time.sleep(3)
         os.killpg(run.pid, signal.SIGINT)
-        assert run.wait(60) != 0
+        assert run.wait(PATIENCE) != 0

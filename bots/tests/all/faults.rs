@@ -304,15 +304,22 @@ fn with_a_child(mode: &str, folder: &tempfile::TempDir) -> (BotConfig, PathBuf) 
     (order, file)
 }
 
-/// How many of those in a file live on after a moment.
-fn left_of(file: &Path) -> usize {
+/// How long something may take, on a machine that is busy, that would take ten minutes if a bot were waited for.
+const SOON: Duration = Duration::from_secs(60);
+
+/// How many of those in a file live.
+fn alive_of(file: &Path) -> usize {
     let pids = std::fs::read_to_string(file).expect("it says who");
-    let alive = || pids.split_whitespace().filter(|pid| is_alive(pid)).count();
-    let deadline = Instant::now() + Duration::from_secs(1);
-    while alive() > 0 && Instant::now() < deadline {
+    pids.split_whitespace().filter(|pid| is_alive(pid)).count()
+}
+
+/// How many of those in a file live on although they were told to end.
+fn left_of(file: &Path) -> usize {
+    let deadline = Instant::now() + SOON;
+    while alive_of(file) > 0 && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(20));
     }
-    alive()
+    alive_of(file)
 }
 
 #[test]
@@ -322,10 +329,10 @@ fn nobody_is_left_behind() {
         let (mut order, file) = with_a_child(mode, &folder);
         order.command.splice(0..0, before.iter().map(|&word| word.to_owned()));
         let bot: Arc<Bot> = world.start(order).expect("it starts");
-        assert_eq!(left_of(&file), 2, "the bot and its child");
+        assert_eq!(alive_of(&file), 2, "the bot and its child");
         let begun = Instant::now();
         drop(bot);
-        assert!(begun.elapsed() < Duration::from_secs(4), "{mode} {before:?}: {:?}", begun.elapsed());
+        assert!(begun.elapsed() < SOON, "{mode} {before:?}: {:?}", begun.elapsed());
         assert_eq!(left_of(&file), 0, "{mode} {before:?}");
     }
 }
@@ -334,10 +341,11 @@ fn nobody_is_left_behind() {
 fn bots_of_a_run_that_do_not_end_by_themselves_are_ended_together() {
     let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let bots: Vec<_> =
-        (0..4).map(|_| world.start(with_a_child("stubborn", &folder).0).expect("it starts")).collect();
+        (0..10).map(|_| world.start(with_a_child("stubborn", &folder).0).expect("it starts")).collect();
     let begun = Instant::now();
     Bot::end_together(bots);
-    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    // Each is given two seconds to end by itself: one after the other would take twenty.
+    assert!(begun.elapsed() < Duration::from_secs(18), "{:?}", begun.elapsed());
     assert_eq!(left_of(&folder.path().join("pids")), 0);
 }
 
@@ -349,7 +357,7 @@ fn who_has_ended_is_told_although_its_child_holds_its_output() {
     assert!(found.faults.iter().all(|fault| !fault.late && fault.message.contains("exit status: 5")));
     assert!(counts.count(BotFaultKind::Crash) > 0 && counts.count(BotFaultKind::Late) == 0, "{counts:?}");
     let each = begun.elapsed() / counts.count(BotFaultKind::Crash) as u32;
-    assert!(each < Duration::from_secs(3), "{each:?}, and not a minute");
+    assert!(each < Duration::from_secs(30), "{each:?}, and not a minute");
 }
 
 /// Starts a bot of a run that is told to stop a moment later, and asks it if it starts.
@@ -373,7 +381,7 @@ fn interrupted(order: BotConfig) -> (Duration, Result<RunError, overhear_bots::B
 fn a_run_that_is_told_to_stop_waits_no_longer_than_a_moment() {
     let (elapsed, fault) = interrupted(drill("silent", 1));
     assert_eq!(fault.expect_err("it says nothing").kind, BotFaultKind::NoHello);
-    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+    assert!(elapsed < SOON, "{elapsed:?}");
     for mode in ["stall", "deaf"] {
         let folder = tempfile::tempdir().expect("a folder");
         let (order, file) = with_a_child(mode, &folder);
@@ -383,7 +391,7 @@ fn a_run_that_is_told_to_stop_waits_no_longer_than_a_moment() {
             RunError::Outage(PlayerUnavailable(INTERRUPTED.to_owned())),
             "{mode}"
         );
-        assert!(elapsed < Duration::from_secs(5), "{mode}: {elapsed:?}");
+        assert!(elapsed < SOON, "{mode}: {elapsed:?}");
         assert!(mode != "deaf" || left_of(&file) == 0);
     }
 }
@@ -394,7 +402,7 @@ fn a_bot_that_answers_steadily_is_left_soon_after_a_stop() {
     let (elapsed, ended) = interrupted(drill("slow", 1));
     let outage = PlayerUnavailable(INTERRUPTED.to_owned());
     assert_eq!(ended.expect("it starts"), RunError::Outage(outage));
-    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+    assert!(elapsed < SOON, "{elapsed:?}");
 }
 
 /// Whether a process runs; one that is dead and has not been fetched does not.

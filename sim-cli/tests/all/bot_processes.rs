@@ -13,8 +13,8 @@ use tempfile::TempDir;
 use crate::common::stderr;
 use crate::common::unfinished::Run;
 
-/// How long a program may take that was told to end.
-const SOON: Duration = Duration::from_secs(5);
+/// How long a program may take that was told to end, on a machine that is busy; its bots would take ten minutes.
+const SOON: Duration = Duration::from_secs(60);
 
 /// A bot that says what `$1` says it does, and adds the numbers of its processes to `$2`: a command may start several.
 const BOT: &str = r#"
@@ -188,6 +188,6 @@ fn a_bot_that_ends_while_its_children_hold_its_output_has_crashed() {
     assert_eq!(output.status.code(), Some(3), "{said}");
     let expected = "error: bot `slug`: 3 times in a row, crash: it ended with exit status: 7";
     assert!(said.lines().any(|line| line == expected) && !said.contains("late"), "{said}");
-    assert!(begun.elapsed() < Duration::from_secs(40), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < 2 * SOON, "{:?}", begun.elapsed());
     slug.is_gone("orphan");
 }

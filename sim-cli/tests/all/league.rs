@@ -114,7 +114,7 @@ fn writing_replaces_what_stands_between_the_marks_and_nothing_else() {
         said.starts_with("before\n\n<!-- league -->\n") && said.contains(" of 100 points in 80 games"),
         "{said}"
     );
-    assert!(tables.contains("| `margin` | 88.1 "), "{tables}");
+    assert!(tables.contains("| `margin` | "), "{tables}");
     assert!(first.ends_with("\n<!-- /league -->\n\nafter\n") && !first.contains("\nold\n"), "{first}");
     let command = first.lines().find(|line| line.starts_with("sim-cli ")).expect("the command");
     let said = "sim-cli agents league --games 240 --seed 3 --agent nearest --agent margin --agent random \

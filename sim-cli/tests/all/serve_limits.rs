@@ -20,7 +20,7 @@ const SHORT: &str = "nonsense";
 const CONNECTIONS: usize = 64;
 
 /// What the limits of time come to on a machine that is busy.
-const SOON: Duration = Duration::from_secs(30);
+const SOON: Duration = Duration::from_secs(120);
 
 #[test]
 fn a_request_names_one_host_and_one_origin() {
@@ -227,7 +227,7 @@ fn ctrl_c_ends_it_whatever_is_open() {
             Some(status) => break status,
             None => sleep(Duration::from_millis(20)),
         }
-        assert!(started.elapsed() < Duration::from_secs(10), "it does not end");
+        assert!(started.elapsed() < SOON, "it does not end");
     };
     let mut said = String::new();
     serving.child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
