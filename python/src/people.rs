@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::agents::AgentSet;
 use crate::errors::{config, usage};
 use crate::pool::pooled;
-use crate::run_job::{RunOptions, abandoned_on_interrupt, watched};
+use crate::run_job::{RunOptions, abandoned_on_interrupt, permitting, watched};
 use crate::table::Table;
 
 /// Lets agents guess recorded codes, and scores them.
@@ -106,13 +106,14 @@ pub(crate) fn clue_verdict(
 
 /// A game of a result again, as JSON; compared with the rows that were logged if `verify` is set.
 #[pyfunction]
-#[pyo3(signature = (directory, python_agents, game, verify))]
+#[pyo3(signature = (directory, python_agents, game, verify, run_bots))]
 pub(crate) fn replay_of(
     py: Python<'_>,
     directory: PathBuf,
     python_agents: Vec<Bound<'_, PyAny>>,
     game: u64,
     verify: bool,
+    run_bots: bool,
 ) -> PyResult<String> {
     let python_agents = AgentSet::new(&python_agents)?;
     let config = ReplayConfig {
@@ -121,7 +122,7 @@ pub(crate) fn replay_of(
         registry: python_agents.registry(py)?,
     };
     watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
-        overhear_lab::replay(&config, watch)
+        overhear_lab::replay(&config, &permitting(watch, run_bots))
     })
     .map(|replay| json(&replay))
 }

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use overhear_lab::setup::{StoredCommands, UnknownCommands};
 use overhear_lab::{ErrorKind, LabError, RunControl, StopHandle};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -84,8 +85,11 @@ where
     J: FnOnce(&RunControl) -> Result<T, LabError> + Send,
 {
     let (stop, listener) = (StopHandle::default(), Arc::new(ProgressListener::default()));
-    let watch =
-        RunControl { stop: stop.clone(), progress: Arc::clone(&listener) as _, ..RunControl::default() };
+    let watch = RunControl {
+        stop: stop.clone(),
+        progress: Arc::clone(&listener) as _,
+        ..permitting(&RunControl::default(), false)
+    };
     let active = ActiveRun::begin(&stop).ok_or_else(|| shutting_down(py))?;
     py.import(PROGRESS)?.call_method0("forget")?;
     let pool = if way.python_agents.are_any() { own_pool(way.threads) } else { shared_pool(way.threads) };
@@ -115,6 +119,12 @@ where
         (Err(error), None, Some(failure)) => Err(unfinished(py, &error, failure)),
         (Err(error), None, None) => Err(exception(py, &error)),
     }
+}
+
+/// Returns the run control with which commands that stand in files of results are started, if that is allowed.
+pub(crate) fn permitting(watch: &RunControl, run_bots: bool) -> RunControl {
+    let unknown = if run_bots { UnknownCommands::Start } else { UnknownCommands::Refuse };
+    RunControl { stored_commands: StoredCommands::of_user(unknown), ..watch.clone() }
 }
 
 /// Does work that looks at no stop handle without the interpreter's lock: it reads files, or computes once. On Ctrl-C it is left

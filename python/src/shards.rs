@@ -15,7 +15,7 @@ use crate::balance::to_python;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
 use crate::pool::pooled;
-use crate::run_job::{RunOptions, watched};
+use crate::run_job::{RunOptions, permitting, watched};
 use crate::tournament::Tournament;
 
 /// Plays the part `index`, from 1, of `of` parts of a tournament; what was counted, sealed.
@@ -79,35 +79,37 @@ pub(crate) fn are_enough(
 
 /// Makes one result of all parts of an experiment on rules; nothing if they are of a tournament.
 #[pyfunction]
-#[pyo3(signature = (parts, python_agents, allow_other_build))]
+#[pyo3(signature = (parts, python_agents, allow_other_build, run_bots))]
 pub(crate) fn merge_parts<'py>(
     py: Python<'py>,
     parts: Vec<Vec<u8>>,
     python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
+    run_bots: bool,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     if !parts.iter().any(|part| is_part(part) == Some(true)) {
         return Ok(None);
     }
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
-    let job = |_: &_| merge_all(&parts, allow_other_build, &registry);
+    let job = |watch: &_| merge_all(&parts, allow_other_build, &registry, &permitting(watch, run_bots));
     to_python(py, watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job)?)
         .map(Some)
 }
 
 /// Makes one result of all parts.
 #[pyfunction]
-#[pyo3(signature = (parts, python_agents, allow_other_build))]
+#[pyo3(signature = (parts, python_agents, allow_other_build, run_bots))]
 pub(crate) fn merge(
     py: Python<'_>,
     parts: Vec<Vec<u8>>,
     python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
+    run_bots: bool,
 ) -> PyResult<Tournament> {
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
-    let job = |watch: &_| merge_shards(&parts, allow_other_build, &registry, watch);
+    let job = |watch: &_| merge_shards(&parts, allow_other_build, &registry, &permitting(watch, run_bots));
     watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job).map(Tournament)
 }
 

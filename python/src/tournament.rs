@@ -11,7 +11,7 @@ use crate::agents::AgentSet;
 use crate::errors::{config, exception};
 use crate::folder::working_folder;
 use crate::pool::pooled;
-use crate::run_job::{RunOptions, watched};
+use crate::run_job::{RunOptions, permitting, watched};
 use crate::table::Table;
 
 /// The result of a tournament.
@@ -42,12 +42,13 @@ pub(crate) fn tournament(
 
 /// Goes on with the interrupted tournament of a directory.
 #[pyfunction]
-#[pyo3(signature = (directory, python_agents, allow_other_build, threads, progress))]
+#[pyo3(signature = (directory, python_agents, allow_other_build, run_bots, threads, progress))]
 pub(crate) fn resume(
     py: Python<'_>,
     directory: PathBuf,
     python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
+    run_bots: bool,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
@@ -56,7 +57,7 @@ pub(crate) fn resume(
     let job = |watch: &RunControl| {
         let mut found = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
         found.config.threads = threads.or(found.config.threads);
-        play(Run::resume(found, watch)?)
+        play(Run::resume(found, &permitting(watch, run_bots))?)
     };
     watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job).map(Tournament)
 }

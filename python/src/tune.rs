@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
 use crate::errors::{config, exception};
-use crate::run_job::{RunOptions, watched};
+use crate::run_job::{RunOptions, permitting, watched};
 use crate::table::{OneTable, Table};
 
 /// Tunes parameters of an agent; the table, the sentences, and the exception that says why the test has not decided, if it
@@ -29,18 +29,21 @@ pub(crate) fn tune(
 
 /// Goes on with the tune of a directory.
 #[pyfunction]
-#[pyo3(signature = (directory, python_agents, allow_other_build, threads))]
+#[pyo3(signature = (directory, python_agents, allow_other_build, run_bots, threads))]
 pub(crate) fn resume_tune(
     py: Python<'_>,
     directory: PathBuf,
     python_agents: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
+    run_bots: bool,
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
-    let job = |watch: &_| overhear_lab::resume_tune(&directory, allow_other_build, &registry, watch);
+    let job = |watch: &_| {
+        overhear_lab::resume_tune(&directory, allow_other_build, &registry, &permitting(watch, run_bots))
+    };
     result_table(py, &watched(py, &way, job)?)
 }
 

@@ -33,6 +33,12 @@ def sim() -> Sim:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def commands_are_remembered_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Has the commands of bots that tests start remembered in a folder of the tests."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+
+
+@pytest.fixture(scope="session", autouse=True)
 def interrupts_are_heeded() -> None:
     """Has programs that tests start be interruptible where what started the tests in the background is not."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +15,7 @@ from typing import Any
 import overhear
 import pytest
 
+from .conftest import ROOT
 from .parts import files
 
 Entries = dict[str, bytes]
@@ -161,3 +165,39 @@ def test_a_save_that_fails_leaves_the_earlier_result(result: overhear.Tournament
         failed += 1
         assert {file.name: file.read_bytes() for file in place.iterdir()} == before, last
     assert failed == 2 * len(before) and overhear.load(place) == other
+
+
+BOT = """
+import sys
+sys.path.insert(0, {kit!r})
+from overhear_bot import Bot, serve
+
+class Mine(Bot):
+    name = "mine"
+
+    def clues(self, questions):
+        return [[(7 * d + 50 * len(q.refused)) % 1900 for d in q.code] for q in questions]
+
+open({marks!r}, "a").write("started")
+serve(Mine())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the folder of state is that of XDG")
+def test_a_result_of_somebody_else_starts_no_command_unasked(tmp_path: Path) -> None:
+    program = os.environ.get("OVERHEAR_SIM_CLI")
+    if program is None:
+        pytest.skip("OVERHEAR_SIM_CLI does not name the program; `cargo xtask test --only python` sets it")
+    bot, marks, made = tmp_path / "bot.py", tmp_path / "marks", tmp_path / "made"
+    bot.write_text(BOT.format(kit=str(ROOT / "bots" / "kit"), marks=str(marks)))
+    asked = ["tournament", "--agent", "mine", "--agent", "random", "--pairs", "2", "--seed", "1", "--vocabulary", "2000"]
+    asked += ["--bot", f"mine={sys.executable} {bot}", "--out", str(made), "--progress", "none"]
+    maker = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "maker")}
+    subprocess.run([program, *asked], check=True, capture_output=True, env=maker)
+    before = marks.read_text()
+    with pytest.raises(overhear.UsageError, match=r"names a command that was not started here before: .*bot\.py; .*run_bots"):
+        overhear.replay(made, game=0)
+    assert marks.read_text() == before
+    told = overhear.replay(made, game=0, run_bots=True)
+    assert told["agents"] and marks.read_text() == before + "started"
+    assert overhear.replay(made, game=0)["agents"] == told["agents"], "it was started here before"

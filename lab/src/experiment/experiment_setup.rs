@@ -161,6 +161,10 @@ impl ExperimentSetup {
     /// # Errors
     /// Returns an error if an agent does not suit the words.
     pub(crate) fn seat(&mut self) -> Result<(), LabError> {
+        let specs: Vec<_> =
+            self.populations.iter().flat_map(|population| population.lineup.specs()).collect();
+        let mut bots = iter::once(&self.bots).chain(&self.told);
+        bots.try_for_each(|bots| bots.start_players(specs.iter().copied()))?;
         let ExperimentSetup { populations, words, .. } = self;
         let words = &*words;
         rayon::join(

@@ -15,6 +15,7 @@ use crate::run_control::RunControl;
 pub struct InterruptedMeasurement<M> {
     /// What was asked for.
     pub config: M,
+    directory: PathBuf,
     folder: PathBuf,
     log: StepLog,
 }
@@ -39,7 +40,8 @@ impl<M: Measurement> InterruptedMeasurement<M> {
     ) -> Result<InterruptedMeasurement<M>, LabError> {
         let store = CheckpointStore::find(path, commands, allow_other_build, watch)?;
         let config = store.config::<M>()?.with_registry(registry);
-        Ok(InterruptedMeasurement { config, folder: store.folder().to_owned(), log: StepLog::kept(store) })
+        let (directory, folder) = (path.to_owned(), store.folder().to_owned());
+        Ok(InterruptedMeasurement { config, directory, folder, log: StepLog::kept(store) })
     }
 
     /// Returns the working folder in which it was asked for, from which its files are named.
@@ -52,7 +54,8 @@ impl<M: Measurement> InterruptedMeasurement<M> {
     /// # Errors
     /// Those of the experiment; files that are not what they were.
     pub fn play(self, watch: &RunControl) -> Result<(M, PartialResult<M::Output>), LabError> {
-        let found = play(&self.config, self.log, watch)?;
+        let watch = watch.with_stored_bots(self.directory.display(), Vec::new());
+        let found = play(&self.config, self.log, &watch)?;
         Ok((self.config, found))
     }
 }

@@ -67,6 +67,7 @@ impl ExperimentRequest {
 /// An experiment on rules that was interrupted.
 pub struct InterruptedExperiment {
     request: ExperimentRequest,
+    directory: PathBuf,
     folder: PathBuf,
     log: StepLog,
 }
@@ -92,7 +93,8 @@ impl InterruptedExperiment {
         let store = CheckpointStore::find(path, &[command], allow_other_build, watch)?;
         let mut request: ExperimentRequest = store.config()?;
         request.set_registry(registry);
-        Ok(InterruptedExperiment { request, folder: store.folder().to_owned(), log: StepLog::kept(store) })
+        let (directory, folder) = (path.to_owned(), store.folder().to_owned());
+        Ok(InterruptedExperiment { request, directory, folder, log: StepLog::kept(store) })
     }
 
     /// Returns the working folder in which it was asked for, from which its files are named.
@@ -105,7 +107,7 @@ impl InterruptedExperiment {
     /// # Errors
     /// Those of the experiment; files that are not what they were.
     pub fn play(self, watch: &RunControl) -> Result<PartialResult<ExperimentResult>, LabError> {
-        self.request.go_on(self.log, watch)
+        self.request.go_on(self.log, &watch.with_stored_bots(self.directory.display(), Vec::new()))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::error::LabError;
 use crate::experiment::{Shardable, ShardableConfig};
 use crate::input::{self, SizeLimit};
 use crate::run_control::RunControl;
-use crate::setup::Build;
+use crate::setup::{BotEntry, Build};
 use crate::store::{SHARD_FILE, open};
 use crate::tournament::{
     MergeConfig, RunPart as _, agree, check_equal, complete, complete_for_decision, in_a_row, needed, place,
@@ -33,11 +33,12 @@ pub fn merge_parts(
     parts: &[Vec<u8>],
     allow_other_build: bool,
     registry: &Registry,
+    watch: &RunControl,
 ) -> Result<ExperimentResult, LabError> {
     let name = |place: usize| format!("part {} of those to merge", place + 1);
     let found =
         parts.iter().enumerate().map(|(place, part)| PartFile::new(name(place), part, allow_other_build));
-    merge(found.collect::<Result<_, _>>()?, registry).map(|(merged, _)| merged)
+    merge(found.collect::<Result<_, _>>()?, registry, watch).map(|(merged, _)| merged)
 }
 
 /// Merges the parts in directories. Also returns a remark on the number of parts needed, if fewer than all
@@ -45,7 +46,7 @@ pub fn merge_parts(
 ///
 /// # Errors
 /// Returns the errors of [`merge_parts`], and an error for a directory without a part.
-pub fn merge_shards(config: &MergeConfig) -> Result<Merged, LabError> {
+pub fn merge_shards(config: &MergeConfig, watch: &RunControl) -> Result<Merged, LabError> {
     let files = config.shards.iter().map(|dir| shard_in(dir)).collect::<Result<Vec<_>, _>>()?;
     let read = |file: &PathBuf| input::read(file, SizeLimit::Table);
     let bytes = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -58,14 +59,14 @@ pub fn merge_shards(config: &MergeConfig) -> Result<Merged, LabError> {
     if config.out.is_some() || !found.first().is_some_and(is_printed) {
         place(config)?;
     }
-    merge(found, &config.registry)
+    merge(found, &config.registry, watch)
 }
 
-fn merge(mut found: Vec<PartFile<'_>>, registry: &Registry) -> Result<Merged, LabError> {
+fn merge(mut found: Vec<PartFile<'_>>, registry: &Registry, watch: &RunControl) -> Result<Merged, LabError> {
     found.sort_by_key(|part| part.head.shard);
     let Some(first) = found.first() else { return Err(LabError::usage("there are no parts to merge")) };
     agree(&found)?;
-    with_config!(&first.head.experiment, asked => result(&found, asked, registry))
+    with_config!(&first.head.experiment, asked => result(&found, asked, registry, watch))
 }
 
 /// Returns `true` if leading parts of an experiment, in order, decide it, so that the other parts need not be
@@ -89,7 +90,8 @@ fn decide<C: ShardableConfig>(
     if !asked.has_looks() {
         return Ok(false);
     }
-    let experiment = C::Experiment::prepare(&here(found, asked, registry), &RunControl::default())?;
+    let watch = with_bots_of(found, &RunControl::default());
+    let experiment = C::Experiment::prepare(&here(found, asked, registry), &watch)?;
     let counts = found.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
     Ok(experiment.enough(&counts).is_some())
 }
@@ -101,16 +103,23 @@ fn here<C: ShardableConfig>(found: &[PartFile<'_>], asked: &C, registry: &Regist
     config.within(&found[0].head.folder)
 }
 
+/// Returns the run control with the bots that the parts describe: no game is played, so none is started.
+fn with_bots_of(found: &[PartFile<'_>], watch: &RunControl) -> RunControl {
+    watch.with_stored_bots(found[0].name(), BotEntry::in_identity(&found[0].head.identity["of"]))
+}
+
 /// Returns the result of sorted parts. Files keep the names of the request.
 fn result<C: ShardableConfig>(
     found: &[PartFile<'_>],
     asked: &C,
     registry: &Registry,
+    watch: &RunControl,
 ) -> Result<Merged, LabError>
 where
     <C::Experiment as Shardable>::Result: Into<ExperimentResult>,
 {
-    let mut experiment = C::Experiment::prepare(&here(found, asked, registry), &RunControl::default())?;
+    let watch = with_bots_of(found, watch);
+    let mut experiment = C::Experiment::prepare(&here(found, asked, registry), &watch)?;
     experiment.name_files_as(asked);
     let identity = identity::<C>(&experiment);
     check_equal(&found[0].name(), &found[0].head.identity, "these files and this program", &identity)?;

@@ -29,7 +29,7 @@ impl ExperimentRequest {
     /// let config = BalanceConfig { games: Some(9), population, ..BalanceConfig::default() };
     /// let request = ExperimentRequest::Balance(config.clone());
     /// let part = |index| request.play_part(Path::new("."), Shard::new(index, 2)?, &RunControl::default());
-    /// let merged = merge_parts(&[part(2)?, part(1)?], false, &Registry::standard())?;
+    /// let merged = merge_parts(&[part(2)?, part(1)?], false, &Registry::standard(), &RunControl::default())?;
     /// assert_eq!(merged.tabled().to_json(), balance(&config, &RunControl::default())?.to_json());
     /// # Ok::<(), overhear_lab::LabError>(())
     /// ```

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use overhear_engine::arena::{Arena, Fault, GameNumber};
 use overhear_engine::game::{Game, PooledBeliefs, Seed, attempt};
+use overhear_engine::rules::Side;
 
 use crate::error::LabError;
 use crate::run_control::RunControl;
@@ -97,7 +98,11 @@ pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabEr
         .map_or_else(|| plan(config, watch), |result| stored_plan(result, &config.registry, watch))?;
     plan.announce(watch);
     let number = GameNumber(config.game);
-    let agents = plan.build_agents()?;
+    let schedule = &plan.lineup.schedule;
+    let seats =
+        schedule.locate(number).map(|(_, pairing, seating)| schedule.pairings()[pairing].seats(seating));
+    let playing = seats.map_or_else(Vec::new, |seats| vec![seats[Side::White], seats[Side::Black]]);
+    let agents = plan.build_agents_for(&playing)?;
     let arena = arena(&plan, &agents)?;
     let found = play_game(&arena, number)?;
     if let Some(result) = result.as_ref().filter(|_| verify) {

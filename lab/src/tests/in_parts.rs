@@ -46,7 +46,7 @@ fn parts_of_an_experiment_make_the_whole_one_and_other_parts_are_refused() {
             let shard = Shard::new(index, 3).expect("a part");
             request.play_part(Path::new("."), shard, &watch).expect("it plays")
         };
-        let merged = |parts: &[Vec<u8>]| merge_parts(parts, false, &Registry::standard());
+        let merged = |parts: &[Vec<u8>]| merge_parts(parts, false, &Registry::standard(), &watch);
         let [one, two, three] = [1, 2, 3].map(|index| part(&request, index));
         let whole = request.play(&OutConfig::default(), &watch).expect("it plays");
         let found = merged(&[three.clone(), one.clone(), two.clone()]).expect("it merges");

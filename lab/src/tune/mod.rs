@@ -100,6 +100,7 @@ pub fn resume_tune(
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<TuneResult, LabError> {
+    let watch = &watch.with_stored_bots(dir.display(), Vec::new());
     let (task, trace) = resume(dir, allow_other_build, registry, watch)?;
     play(dir, &task, trace, watch)
 }

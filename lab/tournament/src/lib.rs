@@ -8,6 +8,7 @@
 
 #![warn(missing_debug_implementations)]
 
+mod bot_entry;
 pub mod bot_requests;
 pub mod catalogue;
 pub mod csv_records;
@@ -22,6 +23,7 @@ pub mod setting_ref;
 pub mod setup;
 pub mod statistics;
 pub mod store;
+mod stored_commands;
 pub mod strength;
 pub mod system;
 pub mod table;

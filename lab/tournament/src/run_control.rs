@@ -1,14 +1,16 @@
 //! Control of a run: a stop handle and progress reports.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::bot_entry::BotEntry;
 use crate::bot_requests::RequestLimits;
 use crate::error::LabError;
+use crate::stored_commands::{StoredBots, StoredCommands};
 
 /// A handle that stops runs from another thread or a signal handler. Runs end after the games in flight.
 #[derive(Clone, Debug, Default)]
@@ -141,6 +143,10 @@ pub struct RunControl {
     pub progress: Arc<dyn Progress>,
     /// What bots may be asked.
     pub requests: RequestLimits,
+    /// Whether commands that stand in files of results are started.
+    pub stored_commands: StoredCommands,
+    /// The file of results that names the bots, if the user does not.
+    pub stored_bots: Option<Arc<StoredBots>>,
 }
 
 impl fmt::Debug for RunControl {
@@ -151,7 +157,13 @@ impl fmt::Debug for RunControl {
 
 impl Default for RunControl {
     fn default() -> RunControl {
-        RunControl { stop: StopHandle::default(), progress: Arc::new(()), requests: RequestLimits::default() }
+        RunControl {
+            stop: StopHandle::default(),
+            progress: Arc::new(()),
+            requests: RequestLimits::default(),
+            stored_commands: StoredCommands::default(),
+            stored_bots: None,
+        }
     }
 }
 
@@ -194,6 +206,14 @@ impl RunControl {
     pub fn part_of(&self, all: &Counter) -> RunControl {
         let progress = PartProgress { all: Arc::clone(&all.done), progress: Arc::clone(&self.progress) };
         RunControl { progress: Arc::new(progress), ..self.clone() }
+    }
+
+    /// Returns the same for a run whose settings stand in a file of results. Bots that the file describes are not started until
+    /// they play.
+    #[must_use]
+    pub fn with_stored_bots(&self, file: impl Display, entries: Vec<BotEntry>) -> RunControl {
+        let stored = StoredBots { file: file.to_string(), entries };
+        RunControl { stored_bots: Some(Arc::new(stored)), ..self.clone() }
     }
 
     /// Passes remarks on.

@@ -118,16 +118,19 @@ def resume(
     *,
     agents: Agents = (),
     allow_other_build: bool = False,
+    run_bots: bool = False,
     threads: int | None = None,
     progress: Progress = None,
 ) -> TournamentResult:
     """Goes on with an interrupted tournament: ``sim-cli tournament --resume``.
 
-    ``agents`` are the classes that play in it, under their names, if any do; SPECs beside them are looked over.
+    ``agents`` are the classes that play in it, under their names, if any do; SPECs beside them are looked over. ``run_bots`` starts bots
+    whose commands stand in the directory, also if they were not started here before.
     """
     check(threads=threads)
     with reporting(progress) as tell:
-        core = _overhear.resume(str(as_path("directory", directory)), python_agents(agents), flag("allow_other_build", allow_other_build), threads, tell)
+        allowed = flag("allow_other_build", allow_other_build), flag("run_bots", run_bots)
+        core = _overhear.resume(str(as_path("directory", directory)), python_agents(agents), *allowed, threads, tell)
     return TournamentResult(core, as_path("directory", directory))
 
 
@@ -245,11 +248,14 @@ def resume_tune(
     *,
     agents: Agents = (),
     allow_other_build: bool = False,
+    run_bots: bool = False,
     threads: int | None = None,
 ) -> TuneResult:
-    """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
+    """Goes on with the tune of a directory: ``sim-cli tune --resume``. ``run_bots`` starts bots whose commands stand in it, also if they
+    were not started here before."""
     check(threads=threads)
-    asked = (str(as_path("directory", directory)), python_agents(agents), flag("allow_other_build", allow_other_build), threads)
+    allowed = flag("allow_other_build", allow_other_build), flag("run_bots", run_bots)
+    asked = (str(as_path("directory", directory)), python_agents(agents), *allowed, threads)
     return _tuned(_overhear.resume_tune(*asked), as_path("directory", directory))
 
 
@@ -339,12 +345,18 @@ def clue_verdict(
 
 
 def replay(
-    source: PathLike | TournamentConfig | TournamentResult, game: int, *, agents: Agents = (), verify: bool = False
+    source: PathLike | TournamentConfig | TournamentResult,
+    game: int,
+    *,
+    agents: Agents = (),
+    verify: bool = False,
+    run_bots: bool = False,
 ) -> dict[str, Any]:
     """One game again, as the two teams' note sheets: ``sim-cli replay --format json``.
 
     ``source`` is a result, or its directory, with the classes that played in it as ``agents``, which a result that has just been played knows
     itself; or a configuration with a seed. ``verify`` compares the game with the rows that were logged in the directory.
+    ``run_bots`` starts the bots of the game, whose commands stand in the result, also if they were not started here before.
 
     >>> import overhear
     >>> config = overhear.TournamentConfig(["margin", "nearest"], seed=7)
@@ -360,7 +372,7 @@ def replay(
         if isinstance(source, TournamentResult) and len(reusable(agents)) == 0:
             agents = source._agents
         with as_folder("source", source) as directory:
-            text = _overhear.replay_of(str(directory), python_agents(agents), game, flag("verify", verify))
+            text = _overhear.replay_of(str(directory), python_agents(agents), game, flag("verify", verify), flag("run_bots", run_bots))
     told: dict[str, Any] = json.loads(text)
     return told
 

@@ -21,7 +21,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _RUNNING = frozenset({
-    "out", "force", "threads", "progress", "allow_other_build", "log", "log_format", "running", "checkpoint", "verify",
+    "out", "force", "threads", "progress", "allow_other_build", "run_bots", "log", "log_format", "running", "checkpoint", "verify",
 })  # fmt: skip
 """Arguments on where and how a function runs, and what it writes: they decide no table of a result."""
 

@@ -68,7 +68,7 @@ def play_shard(
 
 
 def merge(
-    parts: Iterable[bytes] | bytes, *, agents: Agents | None = None, allow_other_build: bool = False
+    parts: Iterable[bytes] | bytes, *, agents: Agents | None = None, allow_other_build: bool = False, run_bots: bool = False
 ) -> Any:
     """One result of all parts of an experiment, in any order: a :class:`TournamentResult` of those of a tournament, and
     likewise. Of those of a tournament, a balance or a sweep the bytes of the files are those of a run in one piece.
@@ -78,13 +78,13 @@ def merge(
 
     Raises :class:`UsageError` if a part is missing, there twice, torn, of another run, or by another build of the package
     (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
-    if any did.
+    if any did. A bot is started only where deals are played again; a command that was not started here before needs ``run_bots``.
     """
     parts, hosts = _part_bytes(parts), python_agents(reusable(agents))
-    allow_other_build = flag("allow_other_build", allow_other_build)
-    core = _overhear.merge_parts(parts, hosts, allow_other_build)
+    allowed = flag("allow_other_build", allow_other_build), flag("run_bots", run_bots)
+    core = _overhear.merge_parts(parts, hosts, *allowed)
     if core is None:
-        return TournamentResult(_overhear.merge(parts, hosts, allow_other_build))
+        return TournamentResult(_overhear.merge(parts, hosts, *allowed))
     if isinstance(core, tuple):
         return CompareResult(*core)
     return (SweepResult if "sweep.csv" in (table.name for table in core.tables()) else BalanceResult)(core)
@@ -240,7 +240,7 @@ def run(
             with suppress(Exception):
                 future.cancel()
         crew.end()
-    whole = merge((parts[index] for index in sorted(parts)), agents=config.agents)
+    whole = merge((parts[index] for index in sorted(parts)), agents=config.agents, run_bots=True)
     return mark(whole, _FUNCTIONS[type(config)], {"config": config})
 
 

@@ -50,7 +50,7 @@ fn play(
     if let Some(dir) = &keep.resume {
         let found = InterruptedExperiment::find(dir, command, keep.allow_other_build, registry, watch)?;
         enter(found.folder())?;
-        return show(&found.play(watch)?, Some(dir), display);
+        return show(&found.play(&keep.run_bots.permit(watch.clone()))?, Some(dir), display);
     }
     let (experiment, out) = (experiment(), keep.out.config());
     if let Some(shard) = shard {
@@ -70,9 +70,9 @@ fn part(
 }
 
 /// Merges the parts of an experiment and prints the result.
-pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure> {
+pub(crate) fn merge(args: &MergeArgs, registry: &Registry, watch: &RunControl) -> Result<(), Failure> {
     let config = args.config(registry);
-    let (merged, needed) = merge_shards(&config)?;
+    let (merged, needed) = merge_shards(&config, watch)?;
     say(needed.as_slice());
     merged.save(&OutConfig { out: config.out, force: config.force })?;
     show_result(&merged, args.out.as_deref(), &args.display)

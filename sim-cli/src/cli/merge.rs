@@ -6,8 +6,8 @@ use clap::Args;
 use overhear_agents::registry::Registry;
 use overhear_lab::tournament::MergeConfig;
 
-use super::DisplayArgs;
 use super::shared::working_folder;
+use super::{DisplayArgs, RunBotsArgs};
 
 const METHOD: &str = "\
 Shards are those of `tournament`, `balance` or `rules compare` with --shard. With --sprt or --until the shards up to \
@@ -35,6 +35,8 @@ pub(crate) struct MergeArgs {
     /// Accept shards of another build of the program; the manifest names it
     #[arg(long)]
     pub(crate) allow_other_build: bool,
+    #[command(flatten)]
+    pub(crate) run_bots: RunBotsArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

@@ -59,7 +59,7 @@ pub(crate) use serve::ServeArgs;
 use settings::ResolvedSettings;
 pub(crate) use shared::{
     AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, KeepArgs, OutArgs, PlayersArgs,
-    ProgressArgs, ProgressMode, RulesArgs, RunArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
+    ProgressArgs, ProgressMode, RulesArgs, RunArgs, RunBotsArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
     working_folder,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};

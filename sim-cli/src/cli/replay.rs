@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{ColorMode, PlayersArgs, RulesArgs, WordArgs};
+use super::{ColorMode, PlayersArgs, RulesArgs, RunBotsArgs, WordArgs};
 use overhear_lab::setup::ranges;
 
 const NUMBERS: &str = "\
@@ -28,6 +28,8 @@ pub(crate) struct ReplayArgs {
     /// With --from: compare the game with its rows in games.csv, halves.csv and transcripts.csv; exit code 5 if they differ
     #[arg(long)]
     pub(crate) verify: bool,
+    #[command(flatten)]
+    pub(crate) run_bots: RunBotsArgs,
     /// Seed of the run
     #[arg(long, value_name = "U64", required_unless_present = "from")]
     pub(crate) seed: Option<u64>,

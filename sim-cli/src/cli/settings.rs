@@ -27,12 +27,12 @@ const CHOICES: [[&str; 2]; 3] = [["games", "pairs"], ["agent", "agents"], ["ptnm
 const ONLY_FLAGS: [&str; 3] = ["help", "version", "config"];
 
 /// Flags about a single call, which the file of `--config` cannot set.
-const NOT_IN_FILES: [&str; 2] = ["resume", "allow-other-build"];
+const NOT_IN_FILES: [&str; 3] = ["resume", "allow-other-build", "run-bots"];
 
 /// Flags that are allowed with `--resume` of a command; everything else comes from the directory.
 const WITH_RESUME: [(&str, &[&str]); 11] = [
-    ("tournament", &["resume", "threads", "progress", "checkpoint", "allow-other-build"]),
-    ("tune", &["resume", "threads", "format", "color", "allow-other-build"]),
+    ("tournament", &["resume", "threads", "progress", "checkpoint", "allow-other-build", "run-bots"]),
+    ("tune", &["resume", "threads", "format", "color", "allow-other-build", "run-bots"]),
     ("balance", MEASUREMENT),
     ("compare", MEASUREMENT),
     ("frontier", MEASUREMENT),
@@ -40,12 +40,13 @@ const WITH_RESUME: [(&str, &[&str]); 11] = [
     ("exploit", MEASUREMENT),
     ("league", MEASUREMENT),
     ("people", MEASUREMENT),
-    ("decode", &["resume", "format", "color", "allow-other-build"]),
-    ("intercept", &["resume", "format", "color", "allow-other-build"]),
+    ("decode", &["resume", "format", "color", "allow-other-build", "run-bots"]),
+    ("intercept", &["resume", "format", "color", "allow-other-build", "run-bots"]),
 ];
 
 /// What goes with `--resume` of an experiment on rules or agents.
-const MEASUREMENT: &[&str] = &["resume", "threads", "progress", "format", "color", "allow-other-build"];
+const MEASUREMENT: &[&str] =
+    &["resume", "threads", "progress", "format", "color", "allow-other-build", "run-bots"];
 
 /// A flag set by the environment or a file.
 struct LayeredSetting {

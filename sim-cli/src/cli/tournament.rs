@@ -11,7 +11,8 @@ use overhear_lab::tournament::{FaultPolicy, LogDetail, LogFormat, Shard, SprtSet
 
 use super::shared::{Choice, choice, count, games, number, working_folder};
 use super::{
-    DisplayArgs, FieldArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs,
+    DisplayArgs, FieldArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, RunBotsArgs, SeedArgs,
+    ThreadsArgs, WordArgs,
 };
 
 const AGENTS_FILE: &str = "\
@@ -54,12 +55,15 @@ pub(crate) struct TournamentArgs {
     /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
     pub(crate) shard: Option<Shard>,
-    /// Resume the interrupted run in this directory; only --threads, --progress, --checkpoint and --allow-other-build may be added
+    /// Resume the interrupted run in this directory; only --threads, --progress, --checkpoint, --allow-other-build and --run-bots
+    /// may be added
     #[arg(long, value_name = "DIR")]
     pub(crate) resume: Option<PathBuf>,
     /// With --resume: accept a run that another build of the program began; the manifest names it
     #[arg(long, requires = "resume")]
     pub(crate) allow_other_build: bool,
+    #[command(flatten)]
+    pub(crate) run_bots: RunBotsArgs,
     /// TOML file with defaults for these flags
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

@@ -10,7 +10,9 @@ use overhear_lab::setup::{PlayersConfig, ranges};
 use overhear_lab::tournament::SprtSetting;
 
 use super::shared::{count, number, players};
-use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
+use super::{
+    AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, RunBotsArgs, SeedArgs, TeamArgs, WordArgs,
+};
 
 const METHOD: &str = "\
 Each iteration moves all parameters at once, up or down at random (SPSA, Spall 1992). The agent and its mirror image \
@@ -74,14 +76,16 @@ pub(crate) struct TuneArgs {
     /// New directory for tune.json, trace.csv, result.csv and manifest.json
     #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Resume the tuning run of a directory; only --threads, --progress, --format, --color and
-    /// --allow-other-build may be added
+    /// Resume the tuning run of a directory; only --threads, --progress, --format, --color, --allow-other-build and --run-bots
+    /// may be added
     #[arg(long, value_name = "DIR", help_heading = "Output",
           conflicts_with_all = ["agent", "param", "opponent", "out", "seed"])]
     pub(crate) resume: Option<PathBuf>,
     /// With --resume: accept a tuning run that another build of the program began; tune.json names it
     #[arg(long, requires = "resume", help_heading = "Output")]
     pub(crate) allow_other_build: bool,
+    #[command(flatten)]
+    pub(crate) run_bots: RunBotsArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

@@ -38,7 +38,8 @@ pub(crate) fn run<M: Measurement>(
     (registry, watch): (&Registry, &RunControl),
 ) -> Result<MeasuredResult<M>, Failure> {
     if let Some(dir) = &keep.resume {
-        return resume(dir, commands, keep.allow_other_build, (registry, watch));
+        let watch = keep.run_bots.permit(watch.clone());
+        return resume(dir, commands, keep.allow_other_build, (registry, &watch));
     }
     let (config, out) = (config(), keep.out.config());
     let result = measure(&config, &working_folder(), &out, watch)?;

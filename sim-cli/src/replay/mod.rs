@@ -26,7 +26,10 @@ pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure>
             discuss: args.discuss,
         },
     };
-    let replay = replay(&ReplayConfig { game: args.game, run, registry: registry.clone() }, &quiet())?;
+    let replay = replay(
+        &ReplayConfig { game: args.game, run, registry: registry.clone() },
+        &args.run_bots.permit(quiet()),
+    )?;
     if args.verify {
         say(&[format!("game {} agrees with the rows of the logs", args.game)]);
     }

@@ -15,6 +15,7 @@ use std::sync::atomic::AtomicU64;
 pub(crate) use end_at_once::end_at_once;
 #[cfg(unix)]
 pub(crate) use limit_signals::heed_limits;
+use overhear_lab::setup::{StoredCommands, UnknownCommands};
 use overhear_lab::table::quoted_path;
 use overhear_lab::{Progress, RunControl, StopHandle};
 
@@ -53,7 +54,7 @@ pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<RunC
     let (stop, screen) = (StopHandle::default(), Screen::default());
     interrupt::listen(&stop, screen.clone())?;
     let progress = Arc::new(Terminal::new(progress.progress, color, screen));
-    Ok(RunControl { stop, progress, ..RunControl::default() })
+    Ok(RunControl { stop, progress, ..controlled() })
 }
 
 /// Returns a run control like [`listening`], after starting the requested number of threads.
@@ -70,7 +71,12 @@ pub(crate) fn ending(stop: &StopHandle) -> Result<(), Failure> {
 /// Returns a run control that only passes remarks on.
 pub(crate) fn quiet() -> RunControl {
     let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto, Screen::default());
-    RunControl { progress: Arc::new(terminal), ..RunControl::default() }
+    RunControl { progress: Arc::new(terminal), ..controlled() }
+}
+
+/// Returns a run control that knows the commands of bots that the user has started before.
+fn controlled() -> RunControl {
+    RunControl { stored_commands: StoredCommands::of_user(UnknownCommands::Refuse), ..RunControl::default() }
 }
 
 /// Returns a run control that stops at the first Ctrl-C and passes remarks on.

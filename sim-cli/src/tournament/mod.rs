@@ -22,7 +22,7 @@ pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Fail
         let watch = args.players.answers.limit(listening(args.progress, display.color)?);
         return play(Tournament::begin(args.config(registry), &watch)?, display);
     };
-    let watch = args.players.answers.limit(listening(args.progress, display.color)?);
+    let watch = args.run_bots.permit(args.players.answers.limit(listening(args.progress, display.color)?));
     let mut found = Interrupted::find(path, args.allow_other_build, registry, &watch)?;
     found.config.threads = args.threads.threads.or(found.config.threads);
     found.config.checkpoint = args.checkpoint.or(found.config.checkpoint);
@@ -34,9 +34,9 @@ pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Fail
 
 /// Makes one result of shards.
 pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure> {
-    let watch = quiet();
+    let watch = args.run_bots.permit(quiet());
     if are_parts(&args.shards)? {
-        return crate::balance::merge(args, registry);
+        return crate::balance::merge(args, registry, &watch);
     }
     let run = Tournament::merge(&args.config(registry), &watch)?;
     finish(run, &args.display)

@@ -63,7 +63,7 @@ for line in sys.stdin:
 "#;
 
 /// The value of `--bot` for a bot of this mode, if there is a Python; it stands in the directory.
-fn bot(dir: &tempfile::TempDir, mode: &str) -> Option<String> {
+pub(crate) fn bot(dir: &tempfile::TempDir, mode: &str) -> Option<String> {
     let python = python()?;
     let path: PathBuf = dir.path().join("bot.py");
     fs::write(&path, BOT).expect("written");

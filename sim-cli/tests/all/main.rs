@@ -64,6 +64,7 @@ mod serve_limits;
 mod shards;
 mod shell_habits;
 mod stats;
+mod stored_commands;
 mod streams;
 mod tables;
 mod talk;

@@ -26,9 +26,11 @@ mod toml_file;
 mod word_remarks;
 mod words;
 
+pub use crate::bot_entry::BotEntry;
 pub use crate::store::OutConfig;
+pub use crate::stored_commands::{KnownCommands, StoredBots, StoredCommands, UnknownCommands};
 pub use associations::AssociationFile;
-pub use bots::{BotEntry, BotReader, ClueReader, RunningBots, with_bots};
+pub use bots::{BotReader, ClueReader, RunningBots, with_bots};
 pub use build::{Build, LONG_VERSION};
 pub use compared_rules::RulesSpec;
 pub use config::{BotConfig, Field, PlayersConfig, RulesConfig, WordFiles, nameable};

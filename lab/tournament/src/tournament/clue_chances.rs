@@ -59,7 +59,7 @@ impl<'a> ClueGivingBots<'a> {
 
 /// Returns `true` if halves.csv of a plan has the columns while it plays.
 pub(super) fn has_columns(plan: &Plan) -> bool {
-    plan.lineup.players.iter().any(|player| plan.bots.giver(&player.spec).is_some())
+    plan.lineup.players.iter().any(|player| plan.bots.gives_clues(&player.spec))
 }
 
 /// Returns the header of halves.csv with or without the columns.

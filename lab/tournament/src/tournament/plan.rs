@@ -105,11 +105,21 @@ impl Plan {
         self.words.name_files_as(&asked.words);
     }
 
-    /// Builds the agents and their tables. The clue law is prepared in parallel.
+    /// Builds the agents and their tables. The clue law is prepared in parallel. Bots that wait are started.
     ///
     /// # Errors
-    /// Returns an error for parameters or files that make no agent.
+    /// Returns an error for parameters or files that make no agent, and for a bot that does not start.
     pub fn build_agents(&self) -> Result<Vec<Box<dyn Agent>>, LabError> {
+        let all: Vec<usize> = (0..self.lineup.players.len()).collect();
+        self.build_agents_for(&all)
+    }
+
+    /// Does the same for games in which only these agents play. No bot is started for the others.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Plan::build_agents`].
+    pub fn build_agents_for(&self, playing: &[usize]) -> Result<Vec<Box<dyn Agent>>, LabError> {
+        self.bots.start_players(playing.iter().map(|&agent| &self.lineup.players[agent].spec))?;
         let world = &self.words.world;
         let (agents, _) = rayon::join(|| self.lineup.build(&self.words), || world.law());
         world.forget_unused();

@@ -135,6 +135,7 @@ impl Tournament {
     /// Returns an error if its files have changed.
     pub fn resume(interrupted: Interrupted, watch: &RunControl) -> Result<Tournament, LabError> {
         let Interrupted { found, config } = interrupted;
+        let watch = &watch.with_stored_bots(found.file.display(), Vec::new());
         let request = &found.checkpoint.request;
         let mut plan = Plan::new(&config, watch)?;
         plan.name_files_as(request.named_config());

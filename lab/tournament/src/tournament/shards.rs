@@ -23,7 +23,7 @@ use crate::error::{FileContext as _, LabError};
 use crate::input::is_there;
 use crate::mention::mention;
 use crate::run_control::RunControl;
-use crate::setup::{Build, OutConfig};
+use crate::setup::{BotEntry, Build, OutConfig};
 use crate::store::{FileChecksum, SHARD_FILE, TIMING, is_same_file as same_place};
 
 /// Returns the deals that a run plays: all, or those of its shard.
@@ -207,7 +207,8 @@ pub(super) fn assemble(
     // 2. Rebuild the plan from the request, and check that these files and this program would play the same
     // run.
     let config = TournamentConfig { out, shard: None, ..first.config(registry) };
-    let mut plan = Plan::new(&config, watch)?;
+    let watch = watch.with_stored_bots(parts[0].name(), BotEntry::in_identity(&first.identity));
+    let mut plan = Plan::new(&config, &watch)?;
     plan.name_files_as(first.named_config());
     let identity = identity(&plan, &config);
     let name = parts[0].path.display();

@@ -10,8 +10,8 @@ use super::plan::Plan;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AgentEntry, AssociationFile, BotConfig, BotEntry, Build, DataFile, DataRole, DataSource, Language,
-    Lineup, OtherSpace, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles, Words,
+    AgentEntry, AssociationFile, BotEntry, Build, DataFile, DataRole, DataSource, Language, Lineup,
+    OtherSpace, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles, Words,
 };
 use crate::store::StoredManifest;
 
@@ -54,10 +54,11 @@ pub(super) fn plan_of(
     let switches = rules.switches.checked().map_err(|error| LabError::content(name, error))?;
     let mut words = words(name, language, &manifest.data)?;
     let config = PlayersConfig {
-        bots: bots.into_iter().map(ordered).collect(),
+        bots: bots.iter().map(BotEntry::config).collect(),
         registry: registry.clone(),
         ..PlayersConfig::default()
     };
+    let watch = &watch.with_stored_bots(name, bots);
     let (bots, config) = RunningBots::start(&config, &words, &switches, watch)?;
     let player = |agent: &AgentEntry| {
         RosterEntry::stored(&config.registry, &agent.label, &agent.spec, name.to_string())
@@ -82,15 +83,6 @@ pub(super) fn plan_of(
         sprt: None,
         bots,
     })
-}
-
-/// Returns a bot's configuration as it was in the run.
-fn ordered(bot: BotEntry) -> BotConfig {
-    BotConfig {
-        options: bot.options,
-        unknown_clue: bot.unknown_clue,
-        ..BotConfig::command(&bot.name, bot.command)
-    }
 }
 
 /// Returns the words of the run; an error if they have changed, because the games would change as well.

@@ -26,12 +26,13 @@ struct ComparedCommand {
 }
 
 /// Flags and parameters on where and how a command runs and what it shows: they decide no result, and each side has its own.
-const OF_RUNNING: [&str; 16] = [
+const OF_RUNNING: [&str; 17] = [
     "help",
     "config",
     "shard",
     "resume",
     "allow_other_build",
+    "run_bots",
     "format",
     "color",
     "out",

@@ -1,15 +1,20 @@
 //! Flags about bots.
 
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{ArgAction, Args};
 use overhear_agents::registry::Registry;
 use overhear_lab::input::at_home;
-use overhear_lab::setup::{BotConfig, PlayersConfig, bots_of_file, find_home};
+use overhear_lab::setup::{
+    BotConfig, PlayersConfig, StoredCommands, UnknownCommands, bots_of_file, find_home,
+};
 use overhear_lab::table::Shell;
 use overhear_lab::{ReplyFault, RequestLimits, RunControl};
 
 use super::{Choice, choice, count};
+use crate::stderr::write_line;
 
 /// The bots.
 #[derive(Clone, Debug, Args)]
@@ -22,7 +27,7 @@ pub(crate) struct BotArgs {
 }
 
 /// The bots of one flag.
-type BotsOfFlag = std::sync::Arc<[BotConfig]>;
+type BotsOfFlag = Arc<[BotConfig]>;
 
 impl BotArgs {
     /// Returns all bots.
@@ -66,6 +71,37 @@ impl AnswersArgs {
     pub(crate) fn limit(&self, watch: RunControl) -> RunControl {
         RunControl { requests: RequestLimits::new(self.max_requests, self.ask_again.clone()), ..watch }
     }
+}
+
+/// Whether commands of bots that stand in files are started: results may come from other people.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct RunBotsArgs {
+    /// Start bots whose commands stand in the files of a run, also if they were not started here before; without this flag the
+    /// program asks, and refuses where it cannot ask
+    #[arg(long, help_heading = "Players")]
+    pub(crate) run_bots: bool,
+}
+
+impl RunBotsArgs {
+    /// Returns a run that starts stored commands, or asks on a terminal.
+    pub(crate) fn permit(self, watch: RunControl) -> RunControl {
+        let can_ask = io::stdin().is_terminal() && io::stderr().is_terminal();
+        let unknown = match (self.run_bots, can_ask) {
+            (true, _) => UnknownCommands::Start,
+            (false, true) => UnknownCommands::Ask(Arc::new(agrees)),
+            (false, false) => UnknownCommands::Refuse,
+        };
+        RunControl { stored_commands: StoredCommands { unknown, ..watch.stored_commands.clone() }, ..watch }
+    }
+}
+
+/// Asks on the terminal.
+fn agrees(sentence: &str) -> bool {
+    write_line(sentence);
+    write_line("Start it? Type yes to start it:");
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).is_ok()
+        && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }
 
 /// Returns the players that a SPEC can name.

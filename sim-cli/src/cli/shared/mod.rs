@@ -10,7 +10,7 @@ mod output;
 mod play;
 mod words;
 
-pub(crate) use bots::{AnswersArgs, BotArgs, players};
+pub(crate) use bots::{AnswersArgs, BotArgs, RunBotsArgs, players};
 pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(crate) use folder::working_folder;

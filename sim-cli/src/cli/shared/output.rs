@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use overhear_lab::setup::OutConfig;
 
-use super::ThreadsArgs;
+use super::{RunBotsArgs, ThreadsArgs};
 
 /// Format of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -71,6 +71,8 @@ pub(crate) struct KeepArgs {
     /// With --resume: accept a run begun by another build of the program; the manifest names it
     #[arg(long, requires = "resume", help_heading = "Output")]
     pub(crate) allow_other_build: bool,
+    #[command(flatten)]
+    pub(crate) run_bots: RunBotsArgs,
 }
 
 /// Form of the progress display.

@@ -63,12 +63,16 @@ pub(crate) fn sim() -> Command {
     command
 }
 
+/// Where the program remembers the commands of bots that tests start.
+pub(crate) const STATE: (&str, &str) = ("XDG_STATE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"));
+
 /// The program in an environment that says nothing.
 pub(crate) fn sim_as_it_is() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIM_CLI_") || name == "NO_COLOR") {
         command.env_remove(name);
     }
+    command.env(STATE.0, STATE.1);
     command
 }
 

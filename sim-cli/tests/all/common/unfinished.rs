@@ -25,6 +25,7 @@ impl Run {
         program
             .args(args)
             .env(super::VOCABULARY.0, super::VOCABULARY.1)
+            .env(super::STATE.0, super::STATE.1)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         Run(Some(program.spawn().expect("the program starts")))

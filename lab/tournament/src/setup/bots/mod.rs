@@ -2,9 +2,10 @@
 
 mod answers;
 mod bench_questions;
-mod entry;
 mod launch;
 mod reader;
+mod run_bot;
+mod seat;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,22 +13,25 @@ use std::sync::Arc;
 use overhear_agents::kind::Param;
 use overhear_agents::registry::{Registry, Spec};
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Bot, BotContext, BotFaultCounts, Interrupt};
+use overhear_bots::{Bot, BotFaultCounts};
 use overhear_engine::rules::Rules;
 
 use super::{BotConfig, PlayersConfig, Words};
+use crate::bot_entry::{self, BotEntry};
 use crate::bot_requests::{forecast, most_questions, summary};
 use crate::error::LabError;
 use crate::run_control::{Progress, RunControl};
 use crate::setting_ref::SettingRef;
-pub use entry::BotEntry;
-use launch::{BotLaunch, as_external, bot_words, restarted};
+use answers::SharedAnswers;
+use launch::{BotLaunch, bot_words};
 pub use reader::{BotReader, ClueReader};
+use run_bot::RunBot;
+use seat::{as_external, restarted};
 
 /// The bots of a run. Dropping them ends their processes.
 #[derive(Default)]
 pub struct RunningBots {
-    bots: Vec<(Arc<Bot>, Arc<BotLaunch>)>,
+    bots: Vec<Arc<RunBot>>,
     /// Is told in the end what has become of the questions.
     progress: Option<Arc<dyn Progress>>,
 }
@@ -35,13 +39,15 @@ pub struct RunningBots {
 impl Drop for RunningBots {
     /// Ends all bots at once, and reports what has become of their questions.
     fn drop(&mut self) {
-        let lines = self.bots.iter().filter_map(|(bot, _)| summary(bot));
+        let lines = self.running().filter_map(|bot| summary(bot));
         lines.zip(std::iter::repeat(&self.progress)).for_each(|(line, progress)| {
             if let Some(progress) = progress {
                 progress.note(&line);
             }
         });
-        Bot::end_together(self.bots.drain(..).map(|(bot, _)| bot));
+        let running: Vec<Arc<Bot>> = self.running().cloned().collect();
+        self.bots.clear();
+        Bot::end_together(running);
     }
 }
 
@@ -73,59 +79,50 @@ impl RunningBots {
     ) -> Result<(RunningBots, PlayersConfig), LabError> {
         let progress = Some(Arc::clone(&watch.progress));
         let (mut bots, mut registry) = (RunningBots { bots: Vec::new(), progress }, config.registry.clone());
-        let answers = match self.bots.first() {
-            Some((_, launch)) => launch.surroundings.answers.clone(),
-            None => config.answers.as_deref().map(|path| answers::open(path, watch)).transpose()?,
-        };
-        let interrupt = Interrupt::when({
-            let stop = watch.stop.clone();
-            move || stop.is_asked()
-        });
-        let listener = Arc::clone(&watch.progress);
-        let surroundings = BotContext {
-            answers,
-            interrupt,
-            budget: Arc::clone(&watch.requests.budget),
-            on_remark: Some(Arc::new(move |line| listener.note(line))),
-        };
+        let own_answers = || SharedAnswers::new(config.answers.clone());
+        let answers = self.bots.first().map_or_else(own_answers, |bot| bot.launch.answers.clone());
         for bot_config in &config.bots {
             let setting = SettingRef::from(("bot", &bot_config.name));
             registry
                 .check_name_free(&bot_config.name)
                 .map_err(|error| LabError::setting(setting.clone(), error))?;
-            for name in bot_config.secrets() {
-                watch.progress.warn(&format!(
-                    "bot `{}`: its `env` has `{name}`, and checkpoints and shards keep the value as plain text; remove it \
-                     there and set the variable before the program starts, because bots inherit it",
-                    bot_config.name
-                ));
-            }
-            let surroundings = surroundings.clone();
-            let launch = BotLaunch {
-                surroundings,
+            let launch = Arc::new(BotLaunch {
                 config: bot_config.clone(),
                 words: bot_words(words),
                 rules: *rules,
-            };
-            let bot = launch.start(bot_config.clone()).map_err(|fault| {
-                if watch.is_over() {
-                    LabError::interrupted("interrupted")
-                } else {
-                    LabError::setting(setting.clone(), fault)
-                }
-            })?;
-            if let Some(absence) = bot.absence() {
-                watch.progress.warn(&format!(
-                    "bot `{}` did not start, so its stored answers are used: {absence}",
-                    bot_config.name
-                ));
-            }
-            let launch = Arc::new(launch);
-            let added = registry.with_external(as_external(&bot, Arc::clone(&launch)));
-            registry = added.map_err(|error| LabError::setting(setting.clone(), error))?;
-            bots.bots.push((bot, launch));
+                answers: answers.clone(),
+                watch: watch.clone(),
+            });
+            let recorded = watch.stored_bots.as_ref().and_then(|stored| stored.entry(&bot_config.name));
+            let bot = Arc::new(match recorded {
+                Some(entry) => RunBot::waiting(launch, entry.clone()),
+                None => RunBot::started(launch)?,
+            });
+            let added = registry.with_external(as_external(&bot));
+            registry = added.map_err(|error| LabError::setting(setting, error))?;
+            bots.bots.push(bot);
         }
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
+    }
+
+    /// Starts the bots that wait and play one of these agents, and leaves the others unstarted.
+    ///
+    /// # Errors
+    /// Returns an error for a bot that does not start.
+    pub fn start_players<'a>(&self, specs: impl IntoIterator<Item = &'a Spec>) -> Result<(), LabError> {
+        let specs: Vec<&Spec> = specs.into_iter().collect();
+        for bot in &self.bots {
+            if specs.iter().any(|spec| is_played_by(spec, bot.name())) {
+                bot.start()?;
+            } else {
+                bot.spare();
+            }
+        }
+        Ok(())
+    }
+
+    fn running(&self) -> impl Iterator<Item = &Arc<Bot>> {
+        self.bots.iter().filter_map(|bot| bot.running())
     }
 
     /// Returns the bot that guesses for an agent, if it is a bot.
@@ -134,7 +131,8 @@ impl RunningBots {
     /// Returns an error if a bot with other settings does not start, and if the bot takes numbers for words.
     pub fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
         let part = &spec.guesser;
-        let Some((bot, launch)) = self.bots.iter().find(|(bot, _)| bot.config().name == part.name) else {
+        let found = self.bots.iter().find(|bot| bot.name() == part.name);
+        let Some((bot, launch)) = found.and_then(|found| Some((found.running()?, &found.launch))) else {
             return Ok(None);
         };
         let moved: Vec<_> = part.values.iter().filter(|(param, value)| *value != param.default).collect();
@@ -154,7 +152,7 @@ impl RunningBots {
         watch: &RunControl,
     ) {
         let seats: Vec<(&Spec, u64)> = seats.into_iter().collect();
-        for (bot, _) in &self.bots {
+        for bot in self.running() {
             let most = most_questions(bot, seats.iter().copied(), rules, talk_turns);
             if most > 0 {
                 watch.progress.note(&forecast(bot, most));
@@ -164,23 +162,29 @@ impl RunningBots {
 
     /// Says how much a bot is asked that guesses for an agent which reads so many rows.
     pub fn forecast_rows(&self, spec: &Spec, rows: u64, watch: &RunControl) {
-        let reads = |(bot, _): &&(Arc<Bot>, _)| bot.config().name == spec.guesser.name;
-        if let Some((bot, _)) = self.bots.iter().find(reads) {
+        if let Some(bot) = self.running().find(|bot| bot.config().name == spec.guesser.name) {
             watch.progress.note(&forecast(bot, rows));
         }
     }
 
     /// Returns the bot that plays a role of an agent.
     pub fn of(&self, spec: &Spec) -> Option<&Bot> {
-        let is_its = |name: &str| spec.encryptor.name == name || spec.guesser.name == name;
-        self.bots.iter().find(|(bot, _)| is_its(&bot.config().name)).map(|(bot, _)| &**bot)
+        self.running().find(|bot| is_played_by(spec, &bot.config().name)).map(|bot| &**bot)
     }
 
-    /// Returns the bot that gives an agent's clues, `None` for a built-in player.
+    /// Returns the bot that gives an agent's clues and runs, `None` for a built-in player.
     pub(crate) fn giver(&self, spec: &Spec) -> Option<Arc<Bot>> {
-        let mut bots = self.bots.iter().map(|(bot, _)| bot);
-        let found = bots.find(|bot| bot.config().name == spec.encryptor.name);
-        found.filter(|bot| bot.plays(RoleName::Encrypt)).cloned()
+        self.clue_giver(spec)?.running().cloned()
+    }
+
+    /// Returns `true` if a bot gives an agent's clues, whether it runs or waits.
+    pub(crate) fn gives_clues(&self, spec: &Spec) -> bool {
+        self.clue_giver(spec).is_some()
+    }
+
+    fn clue_giver(&self, spec: &Spec) -> Option<&RunBot> {
+        let bot = self.bots.iter().find(|bot| bot.name() == spec.encryptor.name)?;
+        bot.plays(RoleName::Encrypt).then_some(&**bot)
     }
 
     /// Returns the counts of an agent's bot; zeros for a built-in agent.
@@ -195,8 +199,7 @@ impl RunningBots {
 
     /// Returns the most questions that bots are asked if each agent plays a number of games, with so many turns of talks.
     pub fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules, turns: u8) -> u64 {
-        let most = |(bot, _): &(Arc<Bot>, _)| most_questions(bot, seats.iter().copied(), rules, turns);
-        self.bots.iter().map(most).sum()
+        self.running().map(|bot| most_questions(bot, seats.iter().copied(), rules, turns)).sum()
     }
 
     /// Returns `true` if there are no bots.
@@ -206,24 +209,28 @@ impl RunningBots {
 
     /// Returns their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.bots.iter().map(|(bot, _)| bot.config().name.as_str())
+        self.bots.iter().map(|bot| bot.name())
     }
 
     /// Returns `true` if a bot has this name.
     pub fn has(&self, name: &str) -> bool {
-        self.bots.iter().any(|(bot, _)| bot.config().name == name)
+        self.names().any(|bot| bot == name)
     }
 
     /// Returns the manifest entries.
     pub fn entries(&self) -> Vec<BotEntry> {
-        self.bots.iter().map(|(bot, _)| BotEntry::new(bot)).collect()
+        self.bots.iter().map(|bot| bot.entry()).collect()
     }
 
     /// Returns counts of activity and faults by bot and kind. They may differ between equal runs.
     pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
-        let counts = |(bot, _): &(Arc<Bot>, Arc<BotLaunch>)| (bot.config().name.clone(), entry::counts(bot));
-        self.bots.iter().map(counts).collect()
+        self.running().map(|bot| (bot.config().name.clone(), bot_entry::counts(bot))).collect()
     }
+}
+
+/// Returns `true` if a bot of this name plays a role of an agent.
+fn is_played_by(spec: &Spec, name: &str) -> bool {
+    spec.encryptor.name == name || spec.guesser.name == name
 }
 
 /// Adds bots to the agents that a SPEC can name, with the settings that they declare.

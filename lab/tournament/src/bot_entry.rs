@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use overhear_bots::{Bot, BotFaultKind, UnknownClue};
+use overhear_bots::protocol::{Param, RoleName};
+use overhear_bots::{Bot, BotConfig, BotFaultKind, UnknownClue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::bot_requests::failures;
 
 /// A bot in the manifest: everything that determines its answers.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct BotEntry {
     /// Name of the bot, as SPECs use it.
     pub name: String,
@@ -22,12 +23,19 @@ pub struct BotEntry {
     pub(crate) unknown_clue: Option<UnknownClue>,
     /// What its answers depend on, if it says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    fingerprint: Option<String>,
+    pub(crate) fingerprint: Option<String>,
+    /// The parameters that it declares; with them and the roles, results are merged without starting it. Earlier versions did not
+    /// write them.
+    #[serde(default)]
+    pub(crate) params: Option<Vec<Param>>,
+    /// The roles that it plays.
+    #[serde(default)]
+    pub(crate) roles: Vec<RoleName>,
 }
 
 impl BotEntry {
     /// Returns the entry of a running bot.
-    pub(super) fn new(bot: &Bot) -> BotEntry {
+    pub(crate) fn new(bot: &Bot) -> BotEntry {
         BotEntry {
             name: bot.config().name.clone(),
             command: bot.config().command.clone(),
@@ -37,12 +45,34 @@ impl BotEntry {
             options: bot.config().options.clone(),
             unknown_clue: Some(bot.unknown_clue()),
             fingerprint: bot.hello().fingerprint.clone(),
+            params: Some(bot.hello().params.clone()),
+            roles: RoleName::ALL.into_iter().filter(|&role| bot.plays(role)).collect(),
         }
+    }
+
+    /// Returns the bots of the identity of a run.
+    pub fn in_identity(identity: &Value) -> Vec<BotEntry> {
+        let configuration = identity.get("configuration").unwrap_or(identity);
+        configuration.get("bots").and_then(|bots| Vec::deserialize(bots).ok()).unwrap_or_default()
+    }
+
+    /// Returns the configuration with which the bot answers as it did in the run.
+    pub(crate) fn config(&self) -> BotConfig {
+        BotConfig {
+            options: self.options.clone(),
+            unknown_clue: self.unknown_clue,
+            ..BotConfig::command(&self.name, self.command.clone())
+        }
+    }
+
+    /// Returns its description in a list of agents.
+    pub(crate) fn summary(&self) -> String {
+        format!("a program: {} {}", self.says, self.version)
     }
 }
 
 /// Returns a bot's counts of activity and faults that are not zero, by kind.
-pub(super) fn counts(bot: &Bot) -> BTreeMap<String, u64> {
+pub(crate) fn counts(bot: &Bot) -> BTreeMap<String, u64> {
     let found = bot.counts();
     let kinds = BotFaultKind::ALL.map(|kind| (kind.name(), found.count(kind)));
     let all = [("questions", found.questions), ("batches", found.batches), ("starts", found.starts)];
