@@ -15,8 +15,16 @@ use crate::bounded::BoundedSample;
 use crate::special::student_quantile;
 use crate::{Estimate, Interval};
 
-/// Right answers that parts without any may hide: the rule of three.
-const HIDDEN: f64 = 3.0;
+/// Events that a sample without any may hide, at 95 %: the rule of three.
+const HIDDEN_IN_ONE: f64 = 3.0;
+
+/// How far a mean loss may lie from the observed one, because of losses that the sample does not show.
+pub(crate) struct HiddenLoss {
+    /// Below it: right answers of which there was none.
+    pub(crate) below: f64,
+    /// Above it: large losses of which there was none.
+    pub(crate) above: f64,
+}
 
 /// The scale of a log loss: −log P of the answer that turned out to be true.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,9 +56,9 @@ impl LogLossScale {
             return None;
         }
         let seen = self.seen(mean, se, student_quantile(0.975, freedom));
-        let unseen = (1.0 + libm::log(self.answers * parts)) / parts / self.nats;
-        let low = mean - libm::hypot(mean - seen.low, mean * HIDDEN / parts);
-        let high = mean + libm::hypot(seen.high - mean, unseen);
+        let hidden = self.hidden(mean, parts, HIDDEN_IN_ONE);
+        let low = mean - libm::hypot(mean - seen.low, hidden.below);
+        let high = mean + libm::hypot(seen.high - mean, hidden.above);
         Some(Estimate {
             value: mean,
             se,
@@ -58,8 +66,17 @@ impl LogLossScale {
         })
     }
 
+    /// Returns how far the mean of all losses may lie from that of `parts` by losses that they do not show. An event of which a sample
+    /// shows none is expected at most `events` times in it: −ln α times at the level α.
+    pub(crate) fn hidden(&self, mean: f64, parts: f64, events: f64) -> HiddenLoss {
+        // In units of the sample in which an event may be expected once.
+        let parts = parts * HIDDEN_IN_ONE / events;
+        let above = (1.0 + libm::log(self.answers * parts).max(0.0)) / parts / self.nats;
+        HiddenLoss { below: mean * HIDDEN_IN_ONE / parts, above }
+    }
+
     /// Returns the interval that the observed variance leaves, at a quantile of Student's t.
-    fn seen(&self, mean: f64, se: f64, quantile: f64) -> Interval {
+    pub(crate) fn seen(&self, mean: f64, se: f64, quantile: f64) -> Interval {
         let (place, error) = (mean / self.most, se / self.most);
         let spread = place * (1.0 - place);
         if error <= 0.0 || spread <= 0.0 {

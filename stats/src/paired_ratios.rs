@@ -73,6 +73,23 @@ impl PairedRatios {
         Some(Estimate::student(b - a, (squares / (deals * freedom as f64)).sqrt(), freedom))
     }
 
+    /// Returns both ratios with the squares of their errors.
+    ///
+    /// Returns `None` for fewer than two deals, or if either n is 0.
+    pub(crate) fn with_errors(&self) -> Option<RatioPair> {
+        let ratios = self.ratios()?;
+        let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0)?;
+        let [y_a, n_a, y_b, n_b] = self.weights(ratios[0], ratios[1]);
+        let square = |weights| self.squares(weights).max(0.0) / (self.deals as f64 * freedom as f64);
+        Some(RatioPair {
+            ratios,
+            parts: [self.sums[1] as f64, self.sums[3] as f64],
+            variances: [square([y_a, n_a, 0.0, 0.0]), square([0.0, 0.0, y_b, n_b])],
+            variance_of_difference: square([y_a, n_a, y_b, n_b]),
+            freedom,
+        })
+    }
+
     /// Returns the factor by which an unpaired comparison would need more deals.
     ///
     /// Returns `None` if no deal differs or either n is 0.
@@ -99,6 +116,31 @@ impl PairedRatios {
             (0..4).map(|column| weights[column] * self.products[row][column] as f64).sum::<f64>()
         };
         (0..4).map(|place| weights[place] * row(place)).sum()
+    }
+}
+
+/// Two ratios on the same deals and their errors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RatioPair {
+    /// Under A and under B.
+    pub(crate) ratios: [f64; 2],
+    /// The sums n.
+    pub(crate) parts: [f64; 2],
+    /// Squared standard errors.
+    pub(crate) variances: [f64; 2],
+    /// Squared standard error of B minus A.
+    pub(crate) variance_of_difference: f64,
+    /// Deals − 1.
+    pub(crate) freedom: u64,
+}
+
+impl RatioPair {
+    /// Returns the correlation of the two ratios; 0 if one of them does not vary.
+    pub(crate) fn correlation(&self) -> f64 {
+        let [a, b] = self.variances;
+        let spread = (a * b).sqrt();
+        let both = (a + b - self.variance_of_difference) / 2.0;
+        if spread > 0.0 { (both / spread).clamp(-1.0, 1.0) } else { 0.0 }
     }
 }
 

@@ -5,7 +5,7 @@ import math
 from checks import rows
 from games import deal_means, of_agent, score_of
 from intervals import bounded_interval
-from p_values import RatioDifference, holm, p_value
+from p_values import LossDifference, holm, p_value
 from tournament import BITS
 
 # The value of a game for an agent by measure, in the order of the rows.
@@ -39,15 +39,15 @@ def of_games(a, b, reach):
 
 def of_bits(a, b, factor, offset):
     """Returns the same about bits by deal, each given as (sum, parts)."""
-    found = RatioDifference(*([(factor * y + offset * n, n) for y, n in deals] for deals in (a, b)))
+    found = LossDifference(*([(-y, n) for y, n in deals] for deals in (a, b)))
     cells = {
-        "value_a": found.ratios[0],
-        "value_b": found.ratios[1],
-        "difference": found.value,
+        "value_a": offset - factor * found.ratios[0],
+        "value_b": offset - factor * found.ratios[1],
+        "difference": -factor * found.value,
         "variance_ratio": found.variance_ratio,
         "difference_p": found.p_value(),
     }
-    return cells, found.ends()
+    return cells, sorted(-factor * end for end in found.ends())
 
 
 def check_adjusted(checks, name, printed, column, p_values):

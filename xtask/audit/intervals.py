@@ -124,22 +124,33 @@ def interval_in_range(ratio, error, count, low, high):
 
 
 def log_loss_ends(mean, error, count, parts, most=30.0, answers=24):
-    """Returns the 95 % interval of a mean log loss in bits over deals: that of a share of the range with the same variance, at Student's
-    quantile; and, added as errors are, what losses rarer than one part may hide: (1 + ln(answers · parts)) / parts nats upwards, and
-    three right answers downwards."""
+    """Returns the 95 % interval of a mean log loss in bits over deals: that of what was seen, at Student's quantile, and, added as errors
+    are, what was not."""
+    low, high = seen_loss_ends(mean, error, student_quantile(count - 1), most)
+    fewer, more = hidden_loss(mean, parts, 3.0, answers)
+    return max(0.0, mean - math.hypot(mean - low, fewer)), min(most, mean + math.hypot(high - mean, more))
+
+
+def seen_loss_ends(mean, error, t, most=30.0):
+    """Returns the interval of a share of the range with the same variance, at a value of Student's t."""
     place, deviation = mean / most, error / most
-    low = high = mean
-    if deviation > 0 and 0 < place < 1:
-        trials, limit = place * (1 - place) / deviation**2, student_quantile(count - 1) ** 2 / 2
+    if deviation <= 0 or not 0 < place < 1:
+        return mean, mean
+    trials, limit = place * (1 - place) / deviation**2, t**2 / 2
 
-        def room(at):
-            terms = [(place, at), (1 - place, 1 - at)]
-            return trials * math.fsum(p * math.log(p / q) for p, q in terms) - limit
+    def room(at):
+        terms = [(place, at), (1 - place, 1 - at)]
+        return trials * math.fsum(p * math.log(p / q) for p, q in terms) - limit
 
-        low = most * falling_root(room, place * 1e-12, place)
-        high = most * (1 - falling_root(lambda at: room(1 - at), (1 - place) * 1e-12, 1 - place))
-    unseen = (1 + math.log(answers * parts)) / parts / math.log(2)
-    return max(0.0, mean - math.hypot(mean - low, 3 * mean / parts)), min(most, mean + math.hypot(high - mean, unseen))
+    low = most * falling_root(room, place * 1e-12, place)
+    return low, most * (1 - falling_root(lambda at: room(1 - at), (1 - place) * 1e-12, 1 - place))
+
+
+def hidden_loss(mean, parts, events, answers=24):
+    """Returns how much smaller and larger a mean loss may be, in bits, by losses rarer than `events` in all parts: right answers downwards,
+    and (1 + ln(answers · parts)) / parts nats upwards, where three events stand for one in so many parts."""
+    parts = parts * 3.0 / events
+    return 3.0 * mean / parts, (1 + max(0.0, math.log(answers * parts))) / parts / math.log(2)
 
 
 def elo(score):

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from statistics import NormalDist
 
-from intervals import falling_root, information, student_beyond, student_quantile
+from intervals import falling_root, hidden_loss, information, seen_loss_ends, student_beyond, student_quantile
 
 
 def places(values, reach):
@@ -88,6 +88,11 @@ class RatioDifference:
         ]
         squares = math.fsum((y - x) ** 2 for x, y in zip(*errors))
         self.error = math.sqrt(squares / count / self.freedom)
+        own = [math.fsum(x * x for x in each) for each in errors]
+        self.errors = [math.sqrt(each / count / self.freedom) for each in own]
+        self.parts = [sum(n for _, n in deals) for deals in (a, b)]
+        spread = math.sqrt(own[0] * own[1])
+        self.correlation = min(1.0, max(-1.0, (sum(own) - squares) / 2 / spread)) if spread else 0.0
         apart = math.fsum(x * x for each in errors for x in each)
         self.variance_ratio = apart / squares if squares else None
 
@@ -105,3 +110,37 @@ class RatioDifference:
         room = (margin - abs(self.value)) / self.error
         beyond = student_beyond(abs(room), self.freedom)
         return beyond if room > 0 else 1 - beyond
+
+
+class LossDifference(RatioDifference):
+    """The difference of two mean log losses in bits: the ends of both, put together with their correlation (Zou and Donner 2008)."""
+
+    def ends_at(self, t):
+        """Returns the interval at a value of Student's t."""
+        level = max(2 * student_beyond(t, self.freedom), 2.3e-308)
+        if level >= 1:
+            return self.value, self.value
+        reach = []
+        for mean, error, parts in zip(self.ratios, self.errors, self.parts):
+            low, high = seen_loss_ends(mean, error, t)
+            reach.append(list(zip((mean - low, high - mean), hidden_loss(mean, parts, -math.log(level)))))
+        (a_down, a_up), (b_down, b_up) = reach
+
+        def together(one, other):
+            seen = one[0] ** 2 + other[0] ** 2 - 2 * self.correlation * one[0] * other[0]
+            return math.sqrt(max(0.0, seen) + one[1] ** 2 + other[1] ** 2)
+
+        return max(-30.0, self.value - together(b_down, a_up)), min(30.0, self.value + together(b_up, a_down))
+
+    def ends(self):
+        """Returns the 95 % interval."""
+        return self.ends_at(student_quantile(self.freedom))
+
+    def p_value(self):
+        """Returns the level at which the interval reaches 0."""
+
+        def room(t):
+            low, high = self.ends_at(t)
+            return low if self.value > 0 else -high
+
+        return 2 * student_beyond(falling_root(room, 0.0, 1e4, 1e-9), self.freedom) if self.value else 1.0

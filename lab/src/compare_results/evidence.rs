@@ -1,11 +1,13 @@
 //! Evidence of the deals about one topic.
 
 use overhear_engine::arena::PairOnDeal;
-use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios, student_p_value};
+use overhear_engine::rules::Code;
+use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios};
 
 use super::finding::{Method, ResultFinding, ResultMeasure};
 use super::finished::StoredTournament;
 use super::topic::Topic;
+use crate::tournament::code_losses;
 
 /// One bit in the units of deals.csv, inverted.
 const BIT: f64 = 1.0 / (1_u64 << 32) as f64;
@@ -119,7 +121,7 @@ impl ResultEvidence {
     /// Returns the findings. A topic about one of several opponents has the score only, because each further
     /// number weakens all corrected tests.
     pub(super) fn findings(&self) -> Vec<ResultFinding> {
-        let loss = -std::f64::consts::LN_2 * BIT;
+        let nats = std::f64::consts::LN_2;
         let score = self.score.finding(ResultMeasure::Score);
         if self.alone {
             return vec![score];
@@ -128,25 +130,27 @@ impl ResultEvidence {
             score,
             self.rounds.finding(ResultMeasure::MeanRounds),
             self.tiebreaks.finding(ResultMeasure::TiebreakRate),
-            ratio(ResultMeasure::DecodeLogLoss, &self.decoded, loss, 0.0),
-            ratio(ResultMeasure::InterceptLogLoss, &self.intercepted, loss, 0.0),
-            ratio(ResultMeasure::LeakedBits, &self.leaked, BIT, libm::log2(24.0)),
+            loss(ResultMeasure::DecodeLogLoss, &self.decoded, nats, 0.0),
+            loss(ResultMeasure::InterceptLogLoss, &self.intercepted, nats, 0.0),
+            loss(ResultMeasure::LeakedBits, &self.leaked, -1.0, libm::log2(Code::COUNT as f64)),
         ]
     }
 }
 
-/// Returns the finding about a ratio. If no deal differs, the spread is unknown and there is no interval.
-fn ratio(measure: ResultMeasure, ratios: &PairedRatios, scale: f64, shift: f64) -> ResultFinding {
-    let found = ratios.difference().map(|found| found.scale(scale));
-    let spread = found.filter(|found| found.se > 0.0);
-    let values = ratios.ratios().map(|values| values.map(|value| value * scale + shift));
+/// Returns the finding about a log loss in bits, printed times `unit` plus `shift`. If the difference of every deal is the same, the spread
+/// is unknown and there is no interval.
+fn loss(measure: ResultMeasure, ratios: &PairedRatios, unit: f64, shift: f64) -> ResultFinding {
+    let found = code_losses().difference(ratios, -BIT);
+    let losses = ratios.ratios().map(|values| values.map(|value| -value * BIT));
+    let value = losses.map(|[a, b]| (b - a) * unit);
+    let interval = found.map(|found| found.estimate().interval.map(|bits| bits * unit));
     ResultFinding {
         measure,
         method: Method::Paired,
         deals: [ratios.deals; 2],
-        values: [values.map(|[a, _]| a), values.map(|[_, b]| b)],
-        difference: found.map(|found| (found.value, spread.map(|found| found.interval))),
+        values: [0, 1].map(|side| losses.map(|losses| losses[side] * unit + shift)),
+        difference: value.filter(|_| ratios.deals > 1).map(|value| (value, interval)),
         variance_ratio: ratios.variance_ratio(),
-        p: spread.and_then(|found| student_p_value(&found, ratios.deals - 1)),
+        p: found.map(|found| found.p_value()),
     }
 }

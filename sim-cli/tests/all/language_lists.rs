@@ -61,7 +61,7 @@ const LISTS: [(&str, Form); 53] = [
     ("data/src/languages.rs", OWN_WORDS),
     ("data/src/languages.rs", Text(|code, _| format!("\\t{code}\\t"))),
     ("data/src/lib.rs", Codes),
-    ("data/tests/written.rs", Codes),
+    ("data/tests/all/written.rs", Codes),
     ("docs/languages.md", Codes),
     ("docs/languages.md", Names),
     ("docs/page.md", Names),

@@ -73,7 +73,7 @@ pub use shards::{goes_nowhere, place, shard_in};
 pub use shards_in_memory::{NO_SEED, check_parts, merge_shards, play_shard};
 pub use share::share;
 pub use sprt_setting::SprtSetting;
-pub use standings::{leak_interval, leaked_bits};
+pub use standings::{code_losses, leak_interval, leaked_bits};
 pub use stored::stored_plan;
 pub use summary::Summary;
 pub use verdict::{OutcomeEntry, TestEntry, scale, unbiased, undecided};

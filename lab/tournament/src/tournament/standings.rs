@@ -125,13 +125,18 @@ fn loss_interval(mean_bits: Option<f64>, sums: &BitMoments) -> Option<Interval> 
         yn: products / BitMoments::BIT,
         nn: sums.halves_squared as f64,
     };
-    let scale = LogLossScale {
+    let scale = code_losses();
+    let loss = (-mean_bits?).clamp(0.0, scale.most);
+    scale.estimate(loss, moments.standard_error()?, moments.deals, moments.n).map(|found| found.interval)
+}
+
+/// Returns the scale of log losses of codes, in bits.
+pub fn code_losses() -> LogLossScale {
+    LogLossScale {
         nats: std::f64::consts::LN_2,
         most: -FixedLog2::log2(FixedLog2::FLOOR).as_bits(),
         answers: Code::COUNT as f64,
-    };
-    let loss = (-mean_bits?).clamp(0.0, scale.most);
-    scale.estimate(loss, moments.standard_error()?, moments.deals, moments.n).map(|found| found.interval)
+    }
 }
 
 /// Returns the mean log score of the interceptors for the own codes, over chance, in bits; negative where they are misled.
