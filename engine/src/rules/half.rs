@@ -1,6 +1,6 @@
 //! A half: one team's part of a round, public once the code is shown (R4).
 
-use super::{Clue, Code, Side};
+use super::{Clue, Code, HalfOutcome, Side};
 
 /// Number of clues in a half, one for each digit of the code (R18).
 pub const CLUES: usize = 3;
@@ -45,5 +45,10 @@ impl Half {
     /// A half brings at most one such token.
     pub fn costs_token(&self) -> bool {
         self.forfeited || self.intercepted()
+    }
+
+    /// Returns what the half decides about tokens (R7).
+    pub fn outcome(&self) -> HalfOutcome {
+        HalfOutcome { side: self.side, understood: self.understood(), costs_token: self.costs_token() }
     }
 }

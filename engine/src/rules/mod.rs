@@ -59,5 +59,5 @@ pub use sudden_death::SuddenDeath;
 pub use switch::{Switch, Value, Values, WhatIfMethod};
 pub use switches::SWITCHES;
 pub use text::same_clue_form;
-pub use tokens::Tokens;
+pub use tokens::{HalfOutcome, TokenRule, Tokens};
 pub use word::{Clue, Keyword};

@@ -1,6 +1,8 @@
 //! The public record (R5) and the two pages of the note sheet (R26).
 
-use super::{BySide, BySlot, CLUES, Clue, Half, Rules, Side, Slot, Tokens};
+use std::iter;
+
+use super::{BySide, BySlot, CLUES, Clue, Half, Rules, Side, Slot, TokenRule, Tokens};
 
 /// Maximal number of rounds in a game under any rules. The official limit is 8 (R10).
 pub const MAX_ROUNDS: usize = 16;
@@ -13,8 +15,7 @@ pub const MAX_HALVES: usize = 2 * MAX_ROUNDS;
 /// The record has a fixed size, so a game allocates no memory for it.
 #[derive(Clone, Debug)]
 pub struct PublicRecord {
-    /// Whether a wrong guess is a Miscommunication token: [`Rules::has_miscommunications`].
-    has_miscommunications: bool,
+    rule: TokenRule,
     halves: [Half; MAX_HALVES],
     played: usize,
     tokens: BySide<Tokens>,
@@ -52,7 +53,7 @@ impl PublicRecord {
     pub const fn for_rules(rules: &Rules) -> Self {
         let none = Tokens { interceptions: 0, miscommunications: 0 };
         PublicRecord {
-            has_miscommunications: rules.has_miscommunications(),
+            rule: TokenRule::of(rules),
             halves: [NOTHING; MAX_HALVES],
             played: 0,
             tokens: BySide { white: none, black: none },
@@ -62,17 +63,13 @@ impl PublicRecord {
 
     /// Clears the record for another game by these rules. Old entries stay in memory but are not reachable.
     pub fn clear(&mut self, rules: &Rules) {
-        self.has_miscommunications = rules.has_miscommunications();
+        self.rule = TokenRule::of(rules);
         self.played = 0;
         self.tokens = BySide::default();
         Side::ALL.into_iter().for_each(|side| self.given[side].count = 0);
     }
 
-    /// Adds a half and its tokens (R7).
-    ///
-    /// The opponents take a token for an interception or a forfeited code (R25), and the team for a wrong
-    /// guess. In a game without Miscommunications ([`Rules::has_miscommunications`]), the lone Interceptor takes
-    /// both tokens (R17).
+    /// Adds a half and its tokens ([`TokenRule::advance`]).
     ///
     /// # Panics
     /// If the record already has [`MAX_HALVES`] halves.
@@ -84,13 +81,7 @@ impl PublicRecord {
             given.clues[given.count] = clue;
             given.count += 1;
         }
-        self.tokens[half.side.opponent()].interceptions += u8::from(half.costs_token());
-        let misunderstood = u8::from(!half.understood());
-        if self.has_miscommunications {
-            self.tokens[half.side].miscommunications += misunderstood;
-        } else {
-            self.tokens[half.side.opponent()].interceptions += misunderstood;
-        }
+        self.tokens = self.rule.advance(self.tokens, half.outcome());
     }
 
     /// Returns the record after the first `halves` halves.
@@ -99,8 +90,7 @@ impl PublicRecord {
     /// If fewer halves have been played.
     #[must_use]
     pub fn up_to(&self, halves: usize) -> PublicRecord {
-        let mut record =
-            PublicRecord { has_miscommunications: self.has_miscommunications, ..PublicRecord::new() };
+        let mut record = PublicRecord { rule: self.rule, ..PublicRecord::new() };
         self.halves()[..halves].iter().for_each(|&half| record.push(half));
         record
     }
@@ -119,6 +109,15 @@ impl PublicRecord {
     /// Returns the tokens of each team.
     pub const fn tokens(&self) -> BySide<Tokens> {
         self.tokens
+    }
+
+    /// Returns the tokens of each team before the first half and after each half.
+    pub fn token_history(&self) -> impl Iterator<Item = BySide<Tokens>> + '_ {
+        let after = self.halves().iter().scan(BySide::default(), |tokens, half| {
+            *tokens = self.rule.advance(*tokens, half.outcome());
+            Some(*tokens)
+        });
+        iter::once(BySide::default()).chain(after)
     }
 
     /// Returns all clues that `side` has given, in the order of play (R20).
@@ -148,7 +147,7 @@ impl Default for PublicRecord {
 
 impl PartialEq for PublicRecord {
     fn eq(&self, other: &Self) -> bool {
-        self.has_miscommunications == other.has_miscommunications && self.halves() == other.halves()
+        self.rule == other.rule && self.halves() == other.halves()
     }
 }
 

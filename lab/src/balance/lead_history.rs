@@ -1,26 +1,24 @@
 //! The lead in the course of a game, and the point at which the game was settled.
 
+use std::iter;
+
 use overhear_engine::game::Game;
-use overhear_engine::rules::{BySide, Ending, Half, Judgement, Players, PublicRecord, Rules, Side, Tokens};
+use overhear_engine::rules::{
+    BySide, Ending, Half, HalfOutcome, Judgement, Players, PublicRecord, Rules, Side, TokenRule, Tokens,
+};
 
 use super::statistic::LastRound;
 
 /// Returns the tokens before the first round and after each round.
 pub(super) fn tokens_by_round(game: &Game) -> Vec<BySide<Tokens>> {
-    let mut tokens = BySide::<Tokens>::default();
-    let mut after = vec![tokens];
+    let after: Vec<BySide<Tokens>> = game.record.token_history().collect();
     // With three players a round has one half (R17).
-    for round in game.record.halves().chunk_by(|one, next| one.round == next.round) {
-        round.iter().for_each(|half| add_tokens(&mut tokens, half));
-        after.push(tokens);
-    }
-    after
-}
-
-/// Adds the tokens of a half (R7).
-fn add_tokens(tokens: &mut BySide<Tokens>, half: &Half) {
-    tokens[half.side.opponent()].interceptions += u8::from(half.costs_token());
-    tokens[half.side].miscommunications += u8::from(!half.understood());
+    let rounds = game.record.halves().chunk_by(|one, next| one.round == next.round);
+    let ends = rounds.scan(0, |halves, round| {
+        *halves += round.len();
+        Some(*halves)
+    });
+    iter::once(0).chain(ends).map(|halves| after[halves]).collect()
 }
 
 /// Returns the side that leads on points (R12), if there is one; three players have no points (R17).
@@ -56,20 +54,17 @@ pub(super) fn settled_by_first_half(game: &Game, rules: &Rules) -> bool {
     if rules.players == Players::Three {
         return false;
     }
-    let mut tokens = tokens_by_round(game)[usize::from(game.rounds) - 1];
     let Some(first) = first_half_of(&game.record, game.rounds) else { return false };
-    add_tokens(&mut tokens, first);
-    let (speaker, listener) = (first.side.opponent(), first.side);
-    // The second half can add one interception and one miscommunication at most (R7): all outcomes are tried.
-    // In early rounds interception is not allowed.
-    let catches = if rules.may_intercept(game.rounds, listener) { 0..=1 } else { 0..=0 };
+    let (rule, before) = (TokenRule::of(rules), tokens_by_round(game)[usize::from(game.rounds) - 1]);
+    let tokens = rule.advance(before, first.outcome());
+    let (side, listener) = (first.side.opponent(), first.side);
+    // All outcomes of the second half are tried. In early rounds interception is not allowed.
+    let catches = if rules.may_intercept(game.rounds, listener) { &[false, true][..] } else { &[false] };
+    let outcomes = catches.iter().flat_map(|&costs_token| {
+        [true, false].map(|understood| HalfOutcome { side, understood, costs_token })
+    });
     let mut winners =
-        catches.flat_map(|caught| [0, 1].map(|missed| (caught, missed))).map(|(caught, missed)| {
-            let mut end = tokens;
-            end[listener].interceptions += caught;
-            end[speaker].miscommunications += missed;
-            winner_without_keywords(end, game.rounds, rules)
-        });
+        outcomes.map(|second| winner_without_keywords(rule.advance(tokens, second), game.rounds, rules));
     let one = winners.next().flatten();
     one.is_some() && winners.all(|winner| winner == one)
 }
@@ -98,9 +93,13 @@ fn winner_without_keywords(tokens: BySide<Tokens>, round: u8, rules: &Rules) -> 
 
 #[cfg(test)]
 mod tests {
-    use overhear_engine::rules::Code;
+    use overhear_agents::registry::{Spec, build};
+    use overhear_engine::arena::{Arena, GameNumber, Schedule};
+    use overhear_engine::game::Seed;
+    use overhear_engine::rules::{Code, SWITCHES, Values};
 
     use super::*;
+    use crate::setup::{WordFiles, Words};
 
     /// Returns a game of halves given as White's and Black's in turn: (intercepted, understood).
     fn game(halves: &[(bool, bool)]) -> Game {
@@ -124,6 +123,62 @@ mod tests {
     const QUIET: (bool, bool) = (false, true);
     const CAUGHT: (bool, bool) = (true, true);
     const MISSED: (bool, bool) = (false, false);
+
+    /// Returns the official rules and those of three players with each switch at each end of its values.
+    fn rules_of_all_switches() -> Vec<(String, Rules)> {
+        let mut all = Vec::new();
+        for base in [Rules::official(), Rules::three_player()] {
+            for switch in &SWITCHES {
+                let values: Vec<String> = match switch.values() {
+                    Values::Numbers { low, high } => vec![low.to_string(), high.to_string()],
+                    Values::Choices(choices) => {
+                        choices.iter().map(|choice| choice.value.to_owned()).collect()
+                    }
+                };
+                let named = values.into_iter().map(|value| (format!("{} = {value}", switch.key()), value));
+                let turned =
+                    named.filter_map(|(name, value)| Some((name, switch.with_value(&base, &value)?)));
+                all.extend(turned.filter(|(_, rules)| rules.checked().is_ok()));
+            }
+        }
+        all
+    }
+
+    /// A switch that changes what gives a token must change it in all that is derived from games.
+    #[test]
+    fn r7_every_derived_count_is_that_of_the_record_by_any_switch() {
+        let words =
+            Words::load(&WordFiles { vocabulary: Some(2000), ..WordFiles::default() }).expect("words");
+        let agent = |spec| build(&Spec::parse(spec).expect("a SPEC"), &words.world).expect("an agent");
+        let agents = [agent("nearest/bayes:blunder=0.3"), agent("random/bayes")];
+        let mut played = 0;
+        for (name, rules) in rules_of_all_switches() {
+            let Ok(setup) = words.world.setup(&rules) else { continue };
+            let Ok(arena) = Arena::new(setup, &agents, Schedule::round_robin(2, 20), Seed(7)) else {
+                continue;
+            };
+            for number in 0..20 {
+                let game = arena.replay(GameNumber(number)).expect("a game");
+                let (tokens, after) = (game.record.tokens(), tokens_by_round(&game));
+                assert_eq!(after.len(), usize::from(game.rounds) + 1, "{name}, game {number}");
+                assert_eq!(after.last(), Some(&tokens), "{name}, game {number}");
+                for (round, before) in (1..).zip(&after[..after.len() - 1]).skip(1) {
+                    let judged = rules.judge(*before, round - 1);
+                    assert_eq!(judged, Judgement::PlayOn, "{name}, game {number}, round {round}");
+                }
+                let judged = rules.judge(tokens, game.rounds);
+                assert_ne!(judged, Judgement::PlayOn, "{name}, game {number} ends too early");
+                if let Judgement::Won(ending) = judged {
+                    assert_eq!(ending, game.ending, "{name}, game {number}");
+                }
+                let settled = settled_by_first_half(&game, &rules);
+                let is_won = game.ending.winner.is_some();
+                assert!(!settled || is_won, "{name}, game {number} is settled without a winner");
+                played += 1;
+            }
+        }
+        assert!(played > 800, "{played} games");
+    }
 
     #[test]
     fn the_lead_changes_when_it_passes_over_and_not_when_it_is_lost() {

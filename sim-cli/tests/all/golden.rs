@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use overhear_engine::rules::Rules;
 use overhear_lab::comparison_answers::{ComparisonRequest, LiveComparison};
 use overhear_lab::paired::MatchupCounts;
 use overhear_lab::setup::Words;
@@ -40,22 +41,42 @@ fn is_golden(name: &str, found: &str) {
         fs::write(&path, found).expect("the golden file is written");
         return;
     }
-    let golden = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let golden = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}; {RENEW}"));
     if let Some((number, (was, is))) =
         (1..).zip(golden.lines().zip(found.lines())).find(|(_, (was, is))| was != is)
     {
-        panic!("{name}, line {number}:\nwas {was}\nis  {is}");
+        let is_table = Path::new(name).extension().is_some_and(|extension| extension == "csv");
+        let column = if is_table { first_column_that_differs(&golden, was, is) } else { String::new() };
+        panic!("{name}, line {number}{column}:\nwas {was}\nis  {is}\n{RENEW}");
     }
-    assert_eq!(golden.len(), found.len(), "{name} has more lines or fewer");
+    assert_eq!(golden.len(), found.len(), "{name} has more lines or fewer; {RENEW}");
 }
 
-/// JSON without what names a build, which every commit changes.
+/// What renews the files if the change is meant.
+const RENEW: &str = "UPDATE_GOLDEN=1 cargo test -p sim-cli --test all golden renews the files";
+
+/// Names the first column in which two lines of a table differ.
+fn first_column_that_differs(table: &str, was: &str, is: &str) -> String {
+    let cells = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let header = cells(table.lines().next().unwrap_or_default());
+    let place = cells(was).iter().zip(&cells(is)).position(|(was, is)| was != is);
+    place
+        .and_then(|place| header.get(place))
+        .map_or_else(String::new, |column| format!(", column `{column}`"))
+}
+
+/// JSON without what names a build, which every commit changes, and without switches that are as in the official rules: a new switch
+/// moves no golden file that does not turn it.
 fn of_any_build(json: &str) -> String {
     let mut value: serde_json::Value = serde_json::from_str(json).expect("JSON");
     if let Some(document) = value.as_object_mut() {
         for key in ["build", "version", "sha256"] {
             document.remove(key);
         }
+    }
+    let official = serde_json::to_value(Rules::official()).expect("JSON");
+    if let Some(serde_json::Value::Object(switches)) = value.pointer_mut("/configuration/rules/switches") {
+        switches.retain(|switch, value| official[switch] != *value);
     }
     serde_json::to_string_pretty(&value).expect("JSON") + "\n"
 }

@@ -8,7 +8,7 @@
 //! reaches the keyword guess (R13) is worth ½. Tiebreakers are always the published ones, whatever the rules
 //! say. No game is therefore played differently under another tiebreaker, and each can be rejudged.
 
-use overhear_engine::rules::{BySide, Judgement, Players, Rules, Side, Tokens};
+use overhear_engine::rules::{BySide, HalfOutcome, Judgement, Players, Rules, Side, TokenRule, Tokens};
 
 /// Tokens, with the own team's as White's.
 pub(super) type TokenState = BySide<Tokens>;
@@ -149,7 +149,7 @@ impl ValueTable {
     }
 
     /// Returns the mean over the outcomes of the opponents' code, by the outcomes of the own code. A lone
-    /// Interceptor has no code, and takes the tokens of wrong guesses in a game without Miscommunications (R17).
+    /// Interceptor has no code (R17).
     fn mean_over_opponents(
         &self,
         values: &[f32],
@@ -157,6 +157,7 @@ impl ValueTable {
         round: u8,
         score: TokenState,
     ) -> [[f32; 2]; 2] {
+        let rule = TokenRule::of(&self.rules);
         let three = self.rules.players == Players::Three;
         let (decoded, intercepted) =
             if three { (1.0, 0.0) } else { (inputs.rates.decoded, inputs.rates.intercepted) };
@@ -165,15 +166,10 @@ impl ValueTable {
             [false, true].map(|intercepted| {
                 let mut mean = 0.0;
                 for (n, m) in [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter(|&(n, m)| p[n][m] > 0.0) {
-                    let mut next = score;
-                    next.black.interceptions += u8::from(intercepted);
-                    if self.rules.has_miscommunications() {
-                        next.white.miscommunications += u8::from(!decoded);
-                    } else {
-                        next.black.interceptions += u8::from(!decoded);
-                    }
-                    next.black.miscommunications += u8::from(n == 0);
-                    next.white.interceptions += u8::from(m == 1);
+                    let own =
+                        HalfOutcome { side: Side::White, understood: decoded, costs_token: intercepted };
+                    let theirs = HalfOutcome { side: Side::Black, understood: n == 1, costs_token: m == 1 };
+                    let next = rule.advance(rule.advance(score, own), theirs);
                     mean += p[n][m] * self.after(values, inputs.tie, round, next);
                 }
                 mean
@@ -249,15 +245,10 @@ mod tests {
                 * happens(intercepted, heard(rates.own_intercepted))
                 * happens(theirs, opponents[0])
                 * happens(ours, opponents[1]);
-            let mut next = score;
-            if rules.has_miscommunications() {
-                next.white.miscommunications += u8::from(!decoded);
-            } else {
-                next.black.interceptions += u8::from(!decoded);
-            }
-            next.black.interceptions += u8::from(intercepted);
-            next.black.miscommunications += u8::from(!theirs);
-            next.white.interceptions += u8::from(ours);
+            let own = HalfOutcome { side: Side::White, understood: decoded, costs_token: intercepted };
+            let others = HalfOutcome { side: Side::Black, understood: theirs, costs_token: ours };
+            let rule = TokenRule::of(rules);
+            let next = rule.advance(rule.advance(score, own), others);
             let ending = match rules.judge(next, round) {
                 Judgement::PlayOn => {
                     value += if p > 0.0 { p * played_out(rules, rates, round + 1, next) } else { 0.0 };
