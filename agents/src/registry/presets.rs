@@ -102,7 +102,7 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "pragmatic",
         guesser: "bayes",
         settings: &[],
-        purpose: "gives clues that its own team understands and the opponents do not",
+        purpose: "for a twin: gives clues that a partner with the same associations understands and the opponents do not",
         basis: BASIS_DEFAULTS,
     },
     Preset {
@@ -147,7 +147,7 @@ pub static PRESETS: [Preset; 11] = [
         encryptor: "guarded",
         guesser: "robust",
         settings: &[],
-        purpose: "is hard to intercept, even for opponents that know how it chooses clues",
+        purpose: "for a twin: a partner with the same associations; hard to intercept for the guessers of this program",
         basis: BASIS_DEFAULTS,
     },
     Preset {
