@@ -44,7 +44,7 @@ pub static CLUES: &str = include_str!("../eval/clues-en.csv");
 pub struct EmbeddedFile {
     /// Its name.
     pub name: &'static str,
-    /// What the program carries of it: the English tables are packed, the others as they are.
+    /// Embedded bytes of the file: the English tables are packed, the others are as they are.
     pub content: &'static [u8],
     /// The SHA-256 of the file in the repository in hexadecimal digits, worked out when the library was built.
     pub sha256: &'static str,

@@ -122,7 +122,7 @@ pub fn associations() -> Associations {
     Associations { lists: lists.take(headwords.len()).collect(), headwords, clues }
 }
 
-/// Returns a part that begins with the number of its entries, each of so many bytes, and the rest.
+/// Returns a part that begins with the number of its entries, each of `entry` bytes, and the rest.
 fn with_length(bytes: &[u8], entry: usize) -> (&[u8], &[u8]) {
     let (length, rest) = bytes.split_first_chunk::<4>().expect("the length of a part");
     rest.split_at(u32::from_le_bytes(*length) as usize * entry)

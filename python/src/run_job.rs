@@ -160,7 +160,7 @@ fn shutting_down(py: Python<'_>) -> PyErr {
     interrupted(py, &LabError::runtime("the interpreter is shutting down; no more games are played"))
 }
 
-/// Looks on until the run ends; what it was stopped by, if something did.
+/// Waits for the end of the run; returns what stopped it, if something did.
 fn look_on(
     py: Python<'_>,
     way: &RunOptions<'_>,

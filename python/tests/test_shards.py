@@ -22,7 +22,7 @@ from .conftest import Sim
 from .parts import CONFIG, SHARDS, Known, files, stored, wait_until
 
 def kill_one(parts: int, workers: Callable[[], list[int]]) -> Callable[[int, int], None]:
-    """Kills a worker, once, as soon as so many parts are there."""
+    """Kills a worker, once, as soon as a number of parts are there."""
     killed: list[int] = []
 
     def watch(done: int, of: int) -> None:

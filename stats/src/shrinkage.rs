@@ -115,7 +115,7 @@ impl RatePopulation {
         2.0 * below.min(1.0 - below).max(0.0)
     }
 
-    /// Returns the probability of a p-value below [`LEVEL`] after so many independent trials whose rate is the mean.
+    /// Returns the probability of a p-value below [`LEVEL`] after a number of independent trials whose rate is the mean.
     fn null_share(&self, trials: f64) -> f64 {
         // The p-value rises with the count up to the mean, and falls behind it. So both tails begin at a count that
         // bisection finds, and the tails of a binomial distribution are incomplete beta functions: O(log trials) of them.

@@ -55,7 +55,7 @@ impl Prior {
 /// One spread that the true rates may have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct WeighedSpread {
-    /// How likely it is.
+    /// Weight of this variance: its likelihood.
     pub(crate) share: f64,
     near: Prior,
     far: Prior,

@@ -45,7 +45,7 @@ def check_clues(checks, place, row, games, cells):
 
 
 def audit(checks, place, count):
-    """Compares decks.csv, of so many games with either deck."""
+    """Compares decks.csv; the games are those with either deck."""
     printed, p_values = rows(f"{place}/decks/decks.csv"), {"difference_p": [], "equivalence_p": []}
     name = lambda row: f"decks.csv, {row['measure']}"
     order = ["missed_rate", "overheard_rate", "mean_rounds", "tiebreak_rate", "shared_rate"]

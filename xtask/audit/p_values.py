@@ -38,7 +38,7 @@ def p_value(values, reach):
 
 
 def poisson_tail(most, events):
-    """Returns the probability of at most so many events where `most` are expected; `events` may be fractional: the incomplete
+    """Returns the probability of at most `events` events where `most` are expected; `events` may be fractional: the incomplete
     gamma function Q(events + 1, most) by its series."""
     shape = events + 1
     term = total = 1 / shape

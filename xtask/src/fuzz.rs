@@ -60,7 +60,7 @@ impl Target {
     }
 }
 
-/// Runs the targets for so many seconds each, all of them if none is named. An input that fails is kept below the
+/// Runs the targets for a number of seconds each, all of them if none is named. An input that fails is kept below the
 /// target directory, and said.
 pub(crate) fn run(workspace: &Workspace, targets: &[Target], seconds: u32) -> Result<Verdict> {
     if !process::succeeds(Command::new("c++").arg("--version")) {

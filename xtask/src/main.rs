@@ -149,7 +149,7 @@ enum Task {
     },
     /// Play every command behind docs/tiebreaker.md at another seed, and compare what comes with what the page says (docs/tiebreaker.toml)
     Findings {
-        /// With so many times fewer games: a quick look
+        /// Divide the numbers of games by N, for a quick look
         #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
         fewer: u64,
     },
@@ -170,7 +170,7 @@ enum Task {
         /// Take only mutants of this crate
         #[arg(long = "crate", value_name = "C", value_enum)]
         part: Option<mutants::Part>,
-        /// So many mutants
+        /// Number of mutants
         #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
         sample: u32,
         /// Which ones: the same number, the same sample

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Carries `work` out for every number below `count`, so many at a time, and returns the answers in the order of the
+/// Does `work` for every number below `count`, several at a time, and returns the answers in the order of the
 /// numbers.
 pub(crate) fn each<T: Send>(at_a_time: usize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);

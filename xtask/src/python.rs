@@ -32,7 +32,7 @@ const CANDIDATES: [&str; 9] = [
 /// Something optional: here, or not to be had for this reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Availability<T> {
-    /// It is here.
+    /// The tool is installed.
     Ready(T),
     /// It cannot be had on this machine.
     Missing(String),

@@ -228,7 +228,7 @@ impl Step {
     }
 }
 
-/// So many times fewer games behind docs/tiebreaker.md are played among the other steps; `cargo xtask findings` plays all.
+/// Divisor of the numbers of games behind docs/tiebreaker.md among the other steps; `cargo xtask findings` plays all.
 const FEWER: u64 = 4;
 
 /// How long each fuzz target runs among the other steps.

@@ -51,7 +51,7 @@ fn main() {
     }
 }
 
-/// Plays so many deals in batches, and says how long that took.
+/// Plays `deals` deals in batches, and returns the time that it took.
 fn seconds(arena: &Arena<'_>, deals: u64) -> f64 {
     let start = Instant::now();
     let ended = arena.run_batched(0..deals, &(), BatchOptions::default(), |_| ControlFlow::Continue(()));

@@ -142,5 +142,5 @@ fn ask_one(
     }
     let [answers, questions] =
         [(answers.len(), "answer"), (origins.len(), "question")].map(|(n, noun)| counted(n as u64, noun));
-    Err(PlayerUnavailable(format!("{answers} came for {questions}")))
+    Err(PlayerUnavailable(format!("expected {questions}, received {answers}")))
 }

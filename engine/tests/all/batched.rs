@@ -306,7 +306,7 @@ fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
             arena.run(0..found.deals, &Keep::all(&run), |block| whole.add(block));
             (stopped, found, whole)
         });
-        let what = if short { "came for" } else { "closed" };
+        let what = if short { "expected " } else { "closed" };
         assert!(matches!(&stopped, Err(RunError::Outage(outage)) if outage.0.contains(what)), "{stopped:?}");
         assert!(found.deals < DEALS && found == whole);
         assert!(short || found.deals > 100, "{} deals before the outage", found.deals);

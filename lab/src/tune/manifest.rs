@@ -12,7 +12,7 @@ use crate::setup::{ManifestHeader, RulesEntry};
 /// The keys of a request that say nothing of what was asked for.
 const ABOUT_THE_FILE: [&str; 5] = ["schema_version", "program", "build", "other_builds", "played"];
 
-/// Returns the manifest of a tune that has found this in a test of so many pairs.
+/// Returns the manifest of a tune with its sentences and the number of pairs of its test.
 pub(super) fn of_tune(
     task: &TuneTask,
     sentences: &[String],

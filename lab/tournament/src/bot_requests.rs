@@ -20,13 +20,13 @@ pub struct RequestLimits {
 }
 
 impl RequestLimits {
-    /// At most so many questions, and kept failures of these kinds asked again.
+    /// Returns limits: the largest number of questions, and the kinds of stored failures that are asked again.
     pub fn new(most: Option<u64>, ask_again: Vec<ReplyFault>) -> RequestLimits {
         RequestLimits { budget: Arc::new(RequestBudget::new(most)), ask_again }
     }
 }
 
-/// Returns the most questions that a bot is sent if agents play so many games each, but for clues that are asked for again.
+/// Returns the largest number of questions for a bot if each agent plays its number of games, without clues that are asked for again.
 /// `turns` is the number of turns of its team's talks.
 pub(crate) fn most_questions<'a>(
     bot: &Bot,

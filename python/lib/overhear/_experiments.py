@@ -65,7 +65,7 @@ def tournament(
     stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
 
     ``gauntlet`` is the label of an agent that meets all others, who do not meet each other. With ``discuss``, members of teams of
-    three or four talk in so many turns before they guess, and answer again.
+    three or four talk in that number of turns before they guess, and answer again.
 
     ``log`` (``"deals"``, ``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C
     raises :class:`Interrupted`; with ``out``, :func:`resume` goes on.

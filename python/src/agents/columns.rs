@@ -6,7 +6,7 @@ use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// How many bits of a number are shown: so many are whole numbers in every language, and in the protocol of bots.
+/// Number of bits of a number that are shown. Every language has whole numbers of this size, and so has the protocol of bots.
 const BITS: u32 = 53;
 
 /// What stands for a word that is not there.

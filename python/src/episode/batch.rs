@@ -134,7 +134,7 @@ impl EpisodeBatch {
             return Err(usage(py, "step: the last one was interrupted; call reset first"));
         }
         if actions.len() != batch.lanes.len() {
-            return Err(PyValueError::new_err("there is a move for each game"));
+            return Err(PyValueError::new_err("expected one move per game"));
         }
         if let Some(action) = actions.iter().find(|&&action| action != LOST && action as usize >= moves) {
             return Err(PyIndexError::new_err(format!("{action}: there are {moves} moves")));

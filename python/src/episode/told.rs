@@ -8,7 +8,7 @@ use crate::agents::{NONE, digits, numbers, words};
 /// How many numbers stand before the halves.
 pub(super) const HEAD: usize = 16;
 
-/// How many numbers tell of a half.
+/// Length of a half in the observation.
 pub(super) const HALF: usize = 15;
 
 /// What a seat knows at a moment of a game.

@@ -126,10 +126,7 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a st
 
 /// Reads a body as text, within the limits of bytes and time.
 async fn text(body: Incoming) -> Result<String, Refusal> {
-    let too_long = (
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "the request has more than 1,572,864 bytes; at most so many are read",
-    );
+    let too_long = (StatusCode::PAYLOAD_TOO_LARGE, "the request has more than 1,572,864 bytes, the limit");
     let late = (StatusCode::REQUEST_TIMEOUT, "the request was too slow");
     let malformed = (StatusCode::BAD_REQUEST, "the request ends early, or is malformed");
     if body.size_hint().lower() > BODY_BYTES as u64 {

@@ -29,7 +29,7 @@ const TABLE: &str = "docs/tiebreaker.toml";
 /// The seed of the replay; the numbers of the page are those of seed 1.
 const SEED: u64 = 2;
 
-/// Plays every command behind the page at another seed and compares; with so many times fewer games, if that is asked for.
+/// Plays every command behind the page at another seed and compares; the number of games is divided by `fewer`, if given.
 pub(crate) fn check(workspace: &Workspace, fewer: u64) -> Result<Verdict> {
     let claims = claims(workspace)?;
     optimised::build(workspace)?;

@@ -20,7 +20,7 @@ pub(super) struct CommandOutput {
 }
 
 impl CommandOutput {
-    /// Plays a command at a seed with so many times fewer games.
+    /// Plays a command at a seed, with its number of games divided by `fewer`.
     pub(super) fn new(
         program: &Path,
         run: &str,
@@ -56,7 +56,7 @@ impl CommandOutput {
     }
 }
 
-/// The words of a command with so many times fewer games.
+/// Returns the words of a command with its number of games divided by `fewer`.
 fn words(run: &str, fewer: u64) -> Result<Vec<String>> {
     let mut words: Vec<String> = run.split_whitespace().map(str::to_owned).collect();
     let games = words.iter().position(|word| word == "--games").and_then(|place| words.get_mut(place + 1));

@@ -20,7 +20,7 @@ use outcome::Outcomes;
 pub(crate) use part::Part;
 use sample::{Mutant, draw};
 
-/// Draws a sample of so many mutants, and tries them.
+/// Draws a sample of `size` mutants and tests them.
 pub(crate) fn run(workspace: &Workspace, only: Option<Part>, size: usize, seed: u64) -> Result<Verdict> {
     let program = match MUTANTS.obtain(workspace) {
         Ok(program) => program,

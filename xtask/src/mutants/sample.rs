@@ -51,7 +51,7 @@ pub(super) fn read(part: Part, text: &str) -> Result<Vec<Mutant>> {
         .collect())
 }
 
-/// Draws so many mutants, in the order of the list: the same list and seed, the same sample.
+/// Returns `size` mutants in the order of the list. The same list and seed give the same sample.
 pub(super) fn draw(mutants: &[Mutant], size: usize, seed: u64) -> Vec<Mutant> {
     let mut numbers: Vec<usize> = (0..mutants.len()).collect();
     let mut chance = Xoshiro256StarStar::seed_from_u64(seed);

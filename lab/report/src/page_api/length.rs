@@ -22,7 +22,7 @@ pub fn too_long(request: &str) -> Option<String> {
     excess(request.len(), &serde_json::from_str(request).unwrap_or_default())
 }
 
-/// Does the same for a request of so many bytes that has been parsed; `Value::Null` if it is not JSON.
+/// Does the same for a parsed request and its length in bytes; `Value::Null` if it is not JSON.
 pub(super) fn excess(bytes: usize, content: &Value) -> Option<String> {
     let has_deck = matches!(content["ask"].as_str(), Some("deck" | "compare_deck"));
     let deck_bytes = content["text"].as_str().filter(|_| has_deck).map_or(0, str::len);

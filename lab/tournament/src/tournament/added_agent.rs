@@ -67,7 +67,7 @@ impl JoinInput {
         let tally: Tally =
             serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
         if tally.void_deals > 0 {
-            let message = "some of its deals are void, so no other run has the same deals; play it without";
+            let message = "some of its deals are void, so no other run has the same deals; replay it without";
             return Err(stored.refuse(format_args!("{message} {}", mention(("on-fault", "void")))));
         }
         let labels: Vec<String> = configuration.agents.iter().map(|agent| agent.label.clone()).collect();

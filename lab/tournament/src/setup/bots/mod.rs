@@ -160,7 +160,7 @@ impl RunningBots {
         }
     }
 
-    /// Says how much a bot is asked that guesses for an agent which reads so many rows.
+    /// Reports the number of questions for a bot that guesses for an agent, which reads `rows` rows.
     pub fn forecast_rows(&self, spec: &Spec, rows: u64, watch: &RunControl) {
         if let Some(bot) = self.running().find(|bot| bot.config().name == spec.guesser.name) {
             watch.progress.note(&forecast(bot, rows));
@@ -197,7 +197,7 @@ impl RunningBots {
         self.of(spec)?.hello().fingerprint.clone()
     }
 
-    /// Returns the most questions that bots are asked if each agent plays a number of games, with so many turns of talks.
+    /// Returns the largest number of questions for bots if each agent plays a number of games, with `turns` turns of talk.
     pub fn most_questions(&self, seats: &[(&Spec, u64)], rules: &Rules, turns: u8) -> u64 {
         self.running().map(|bot| most_questions(bot, seats.iter().copied(), rules, turns)).sum()
     }
