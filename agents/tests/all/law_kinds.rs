@@ -7,9 +7,13 @@ use overhear_engine::rules::{BySlot, ClueQuestion, ClueVerdict, KeywordText, Lan
 
 use crate::law::list;
 
-/// Cases from before the change, and cases from after it that were not chosen by what it did.
-const FILES: [&str; 2] =
-    [include_str!("../law/written-before.csv"), include_str!("../law/written-after.csv")];
+/// Cases from before the change, cases from after it that were not chosen by what it did, and cases whose writer knew the rules of
+/// the game alone.
+const FILES: [&str; 3] = [
+    include_str!("../law/written-before.csv"),
+    include_str!("../law/written-after.csv"),
+    include_str!("../law/written-blind.csv"),
+];
 
 /// A clue with the keyword that it is for, and the verdict that a player would give.
 struct Case {
@@ -64,7 +68,7 @@ fn check_counts(file: &str) {
     for language in Language::ALL {
         let count = |verdict: &str| counts.remove(&(language.code(), verdict.to_owned())).unwrap_or_default();
         let [legal, illegal, doubtful] = ["legal", "illegal", "doubtful"].map(count);
-        assert!(legal >= 15 && illegal >= 25, "{language}: {legal} legal, {illegal} illegal");
+        assert!(legal >= 15 && illegal >= 20, "{language}: {legal} legal, {illegal} illegal");
         assert!(legal + illegal + doubtful >= 60, "{language}");
     }
     assert!(counts.is_empty(), "another verdict: {counts:?}");
