@@ -11,44 +11,38 @@ use crate::error::LabError;
 use crate::partial_result::CUT;
 use crate::run_control::RunControl;
 use crate::selfcheck::CheckOutcome;
+use crate::settings::Settings;
 use crate::setup::{
     BotConfig, PlayersConfig, RuleSet, RulesConfig, RunningBots, WordFiles, Words, load_players, ranges, seed,
 };
 
 /// Configuration of a check.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Settings)]
 pub struct CheckConfig {
-    /// The agent as a SPEC.
+    /// Agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…].
+    #[setting(positional, required, value = "SPEC")]
     pub agent: String,
     /// Games of each check.
+    #[setting(default = 10, range = ranges::CHECK_GAMES, value = "N")]
     pub games: u64,
-    /// Seed of the check; drawn at random if `None`.
+    /// Seed of the run; drawn and printed if not given.
+    #[setting(value = "U64")]
     pub seed: Option<u64>,
     /// The rules.
+    #[setting(group, without = ["team_size"])]
     pub rules: RulesConfig,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
     /// Bots.
+    #[setting(declared_in = PlayersConfig)]
     pub bots: Vec<BotConfig>,
-    /// A file in which the answers of bots are kept: what it knows is not asked again.
+    /// A file in which the answers of bots are kept.
+    #[setting(declared_in = PlayersConfig)]
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
+    #[setting(skip, default = Registry::standard())]
     pub registry: Registry,
-}
-
-impl Default for CheckConfig {
-    fn default() -> CheckConfig {
-        CheckConfig {
-            agent: String::new(),
-            games: 10,
-            seed: None,
-            rules: RulesConfig::default(),
-            words: WordFiles::default(),
-            bots: Vec::new(),
-            answers: None,
-            registry: Registry::standard(),
-        }
-    }
 }
 
 /// A check of an agent, ready to run.
@@ -88,7 +82,7 @@ impl AgentCheck {
     /// # Errors
     /// Returns an error for an unknown agent, and for invalid rules or words.
     pub fn new(config: &CheckConfig, watch: &RunControl) -> Result<AgentCheck, LabError> {
-        ranges::CHECK_GAMES.check(config.games)?;
+        config.check()?;
         let rules = RuleSet::from_config(&config.rules)?;
         let players = PlayersConfig {
             bots: config.bots.clone(),

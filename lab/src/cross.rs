@@ -1,5 +1,6 @@
 //! Games of Encryptors, decoders and interceptors that use different word embeddings.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Registry, Spec, SpecPart, build};
@@ -7,46 +8,42 @@ use serde::{Deserialize, Serialize};
 
 use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes, put_rate};
 use crate::error::LabError;
+use crate::input::text_at_home;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
+use crate::settings::Settings;
 use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
 use crate::table::{Cell, Frame, NamedRow, counted};
 
 /// Configuration of [`cross`].
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct CrossConfig {
-    /// Files of word embeddings, or `built-in`. Deck and clues come from the first.
+    /// A word embedding, or `built-in`; needed at least twice, or once with --associations. Deck and clues come from the
+    /// first.
+    #[setting(value = "FILE", required, read_by = file_at_home)]
     pub space: Vec<String>,
-    /// Tables of P(clue | keyword) that parts use as alternatives to embeddings.
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) as an alternative to an embedding (repeatable).
+    #[setting(value = "NAME=FILE")]
     pub associations: Vec<AssociationFile>,
-    /// The agent, as a SPEC.
+    /// The agent.
+    #[setting(default = "margin".to_owned(), value = "SPEC")]
     pub agent: String,
-    /// The deck of keywords; the built-in one by default.
+    /// Keyword deck [default: built in].
+    #[setting(value = "FILE")]
     pub deck: Option<PathBuf>,
     /// Games for each Encryptor and pair of guessers, rounded up to whole pairs.
+    #[setting(default = 2000, range = ranges::GAMES, value = "N")]
     pub games: u64,
-    /// Seed of the run; drawn at random if `None`.
+    /// Seed of the run; drawn and printed if not given.
+    #[setting(value = "U64")]
     pub seed: Option<u64>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
+    #[setting(skip, default = Registry::standard())]
     pub registry: Registry,
-}
-
-impl Default for CrossConfig {
-    fn default() -> CrossConfig {
-        CrossConfig {
-            space: Vec::new(),
-            associations: Vec::new(),
-            agent: "margin".to_owned(),
-            deck: None,
-            games: 2000,
-            seed: None,
-            registry: Registry::standard(),
-        }
-    }
 }
 
 /// Plays every combination of embeddings, all rounds of every game. Returns a row for each Encryptor, decoder
@@ -87,7 +84,7 @@ impl Measurement for CrossConfig {
     }
 
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Frame>, LabError> {
-        ranges::GAMES.check(self.games)?;
+        self.check()?;
         let spec = self.registry.parse(&self.agent).map_err(|error| LabError::spec("agent", error))?;
         let rules = all_rounds(&[])?;
         let words = words(self)?;
@@ -140,6 +137,11 @@ impl Measurement for CrossConfig {
         });
         said.collect()
     }
+}
+
+/// Returns the name of an embedding, with the home folder in the place of a leading `~`.
+fn file_at_home(space: &OsString) -> OsString {
+    space.to_str().map_or_else(|| space.clone(), |text| text_at_home(text).into())
 }
 
 /// Every giver with every two guessers, of which each decodes once and intercepts once.

@@ -12,59 +12,53 @@ use serde::{Deserialize, Serialize};
 use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes, put_rate};
 use crate::error::LabError;
 use crate::exploitability::{Exploitability, exploitability, put_exploited, search_games};
+use crate::league::LeagueConfig;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
+use crate::settings::Settings;
 use crate::setup::{WordFiles, Words, ranges};
 use crate::store::FRONTIER;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// Configuration of [`frontier`].
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct FrontierConfig {
     /// Weights of secrecy, λ.
+    #[setting(default = vec![0.0, 0.25, 0.5, 1.0, 2.0], value = "X,…", delimited)]
     pub lambda: Vec<f64>,
-    /// Weights of leaked bits, γ.
+    /// Weights of leaked bits, γ; 0: only the current half counts.
+    #[setting(default = vec![0.0, 0.02, 0.05, 0.1, 0.2, 0.5], value = "X,…", delimited)]
     pub gamma: Vec<f64>,
     /// Modes of the referee, tried in turn.
+    #[setting(default = vec!["off".to_owned(), "enforce".to_owned()], value = "MODE,…", delimited)]
     pub referee: Vec<String>,
-    /// The Encryptor: any that has both weights.
+    /// The Encryptor: any that has `lambda` and `gamma`, with further settings.
+    #[setting(default = "pragmatic".to_owned(), alias = "encryptor", value = "SPEC")]
     pub giver: String,
     /// The decoder, on the Encryptor's team.
+    #[setting(default = "bayes".to_owned(), value = "SPEC")]
     pub decoder: String,
     /// The interceptor.
+    #[setting(default = "bayes".to_owned(), value = "SPEC")]
     pub interceptor: String,
     /// Games for each combination.
+    #[setting(default = 2000, range = ranges::GAMES, value = "N")]
     pub games: u64,
-    /// Games of each combination against itself, in which the best guesser against it is found and measured; as
-    /// many as `games` but at most 200 if `None`.
+    /// Games of each combination against itself, in which the best guesser against it is found and measured.
+    #[setting(declared_in = LeagueConfig)]
     pub exploit_games: Option<u64>,
     /// Seed of the run.
+    #[setting(default = 1, value = "U64")]
     pub seed: u64,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
     /// The agents that a SPEC can name.
     #[serde(skip)]
+    #[setting(skip, default = Registry::standard())]
     pub registry: Registry,
-}
-
-impl Default for FrontierConfig {
-    fn default() -> FrontierConfig {
-        FrontierConfig {
-            lambda: vec![0.0, 0.25, 0.5, 1.0, 2.0],
-            gamma: vec![0.0, 0.02, 0.05, 0.1, 0.2, 0.5],
-            referee: vec!["off".to_owned(), "enforce".to_owned()],
-            giver: "pragmatic".to_owned(),
-            decoder: "bayes".to_owned(),
-            interceptor: "bayes".to_owned(),
-            games: 2000,
-            exploit_games: None,
-            seed: 1,
-            words: WordFiles::default(),
-            registry: Registry::standard(),
-        }
-    }
 }
 
 /// Plays every combination of weights and referee modes. Returns a row for each; after a stop, the finished
@@ -101,8 +95,7 @@ impl Measurement for FrontierConfig {
     }
 
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Frame>, LabError> {
-        ranges::GAMES.check(self.games)?;
-        self.exploit_games.map_or(Ok(0), |games| ranges::EXPLOIT_GAMES.check(games))?;
+        self.check()?;
         let combinations = combinations(self)?;
         let words = Words::load(&self.words)?;
         let players = || combinations.iter().flat_map(|combination| &combination.agents);

@@ -58,7 +58,8 @@ pub use overhear_tournament::{
     agents_show, end_bots, input, setup, statistics, store, table, threads, tournament, with_bots,
 };
 pub use overhear_tournament::{
-    bot_requests, csv_records, error, further_games, mention, run_control, run_games, setting_ref, strength,
+    bot_requests, csv_records, error, further_games, mention, run_control, run_games, setting_ref, settings,
+    strength,
 };
 pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};
 pub use partial_result::PartialResult;

@@ -16,25 +16,23 @@ use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::run_games::play_counted;
+use crate::settings::Settings;
 use crate::setup::{WordFiles, Words, ranges, seed};
 use crate::table::{Cell, Frame, NamedRow, counted};
 
 /// Configuration of [`people`].
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct PeopleConfig {
-    /// Games of each matchup.
+    /// Games of each team.
+    #[setting(default = 4000, range = ranges::PEOPLE_GAMES, value = "N")]
     pub games: u64,
-    /// Seed of the run; drawn at random if `None`.
+    /// Seed of the run; drawn and printed if not given.
+    #[setting(value = "U64")]
     pub seed: Option<u64>,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
-}
-
-impl Default for PeopleConfig {
-    fn default() -> PeopleConfig {
-        PeopleConfig { games: 4000, seed: None, words: WordFiles::default() }
-    }
 }
 
 /// Plays each people-like team against itself. Returns a line for each rate; after a stop, the lines of the
@@ -76,7 +74,7 @@ impl Measurement for PeopleConfig {
         watch: &RunControl,
         log: &mut StepLog,
     ) -> Result<PartialResult<Vec<PeopleLine>>, LabError> {
-        ranges::PEOPLE_GAMES.check(self.games)?;
+        self.check()?;
         let words = Words::load(&self.words)?;
         let agents = Familiarity::ALL.map(|table| Spec::parse(table.preset()).map_err(LabError::usage));
         let agents = agents.into_iter().collect::<Result<Vec<_>, _>>()?;

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. Files of words are here for the label: the identity of a build has the hash of
 /// each besides, as the program carries it.
-const WORKSPACE: [&str; 38] = [
+const WORKSPACE: [&str; 40] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
@@ -26,6 +26,8 @@ const WORKSPACE: [&str; 38] = [
     "stats/src",
     "lab/Cargo.toml",
     "lab/src",
+    "lab/derive/Cargo.toml",
+    "lab/derive/src",
     "lab/report/Cargo.toml",
     "lab/report/build.rs",
     "lab/report/src",

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::{ClueVerdict, Slot};
 use overhear_lab::eval::Task;
-use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
+use overhear_lab::setup::PlayersConfig;
 use overhear_lab::table::json;
-use overhear_lab::{ClueConfig, EvalConfig, ReplayConfig, ReplayRun};
+use overhear_lab::{ClueConfig, EvalConfig, ReplayConfig, ReplayRun, TournamentConfig};
 use overhear_report::AdviseConfig;
 use pyo3::prelude::*;
-use serde_json::Value;
 
 use crate::agents::AgentSet;
 use crate::errors::{config, usage};
@@ -138,20 +137,9 @@ pub(crate) fn replay(
     seed: u64,
 ) -> PyResult<String> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let parts: Value = config(py, asked)?;
-    let part = |key: &str| parts[key].to_string();
-    let registry = python_agents.registry(py)?;
-    let players =
-        PlayersConfig { registry: registry.clone(), ..config::<PlayersConfig>(py, &part("players"))? };
-    let rules: RulesConfig = config(py, &part("rules"))?;
-    let words: WordFiles = config(py, &part("words"))?;
-    // Only a tournament has it.
-    let discuss = parts["discuss"].as_u64().and_then(|turns| turns.try_into().ok()).unwrap_or_default();
-    let config = ReplayConfig {
-        game,
-        run: ReplayRun::Asked { seed, players: Box::new(players), rules, words, discuss },
-        registry,
-    };
+    let asked: TournamentConfig = config(py, asked)?;
+    let run = ReplayRun::Asked(Box::new(TournamentConfig { seed: Some(seed), ..asked }.into()));
+    let config = ReplayConfig { game, run, registry: python_agents.registry(py)? };
     watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
         overhear_lab::replay(&config, watch)
     })

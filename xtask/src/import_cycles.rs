@@ -12,7 +12,7 @@ use syn::{Attribute, File, ItemMod, ItemUse, Meta, Token, UseTree, Visibility};
 use crate::workspace::Workspace;
 
 /// The folders of the crates that are looked at.
-const CRATES: [&str; 17] = [
+const CRATES: [&str; 18] = [
     "engine",
     "stats",
     "data",
@@ -22,6 +22,7 @@ const CRATES: [&str; 17] = [
     "data/sv",
     "agents",
     "bots",
+    "lab/derive",
     "lab/tournament",
     "lab",
     "lab/report",

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::files_below::files_below;
 
 /// Folders and files that users and engineers read.
-const READ: [&str; 21] = [
+const READ: [&str; 22] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -17,6 +17,7 @@ const READ: [&str; 21] = [
     "data/README.md",
     "docs",
     "engine/src",
+    "lab/derive/src",
     "lab/examples",
     "lab/report/src",
     "lab/src",

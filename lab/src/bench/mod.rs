@@ -46,6 +46,7 @@ use crate::error::{ErrorKind, FileContext as _, LabError};
 use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
+use crate::settings::Settings;
 use crate::setup::{
     BotConfig, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
 };
@@ -62,55 +63,47 @@ const ROUNDS: u8 = 5;
 const ANSWERS_A_SECOND: u64 = 20;
 
 /// Configuration of [`bench()`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct BenchConfig {
-    /// The agent as a SPEC: the name of a bot, or a built-in agent.
+    /// The agent: the name of a --bot, or any SPEC.
     #[serde(rename(serialize = "spec"))]
+    #[setting(positional, required, value = "NAME")]
     pub agent: String,
-    /// Name of the suite.
+    /// Name of the set of tasks and deals.
+    #[setting(default = SUITES[0].0.to_owned(), value = "NAME")]
     pub suite: String,
-    /// Seed of the deals; the suite's if `None`. Another seed gives deals that no model has read about.
+    /// Use new deals from this seed, which no model can have read about.
+    #[setting(value = "U64")]
     pub seed: Option<u64>,
-    /// Number of games of each task.
+    /// Games of each task.
+    #[setting(default = 60, range = ranges::GAMES, value = "N")]
     pub games: u64,
-    /// Recorded clues to decode, as `sim-cli eval decode` takes them.
+    /// Also decode these recorded clues, in the format of `eval decode`; bots get them as text.
+    #[setting(value = "FILE")]
     pub clues: Option<PathBuf>,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
     /// Bots.
     #[serde(skip_serializing)]
+    #[setting(declared_in = PlayersConfig)]
     pub bots: Vec<BotConfig>,
-    /// File that stores the answers of bots.
+    /// A file in which the answers of bots are kept.
     #[serde(skip_serializing)]
+    #[setting(declared_in = PlayersConfig)]
     pub answers: Option<PathBuf>,
-    /// `true` if the run ends after the forecast.
+    /// Print the largest number of questions, and ask none.
     #[serde(skip_serializing)]
     pub dry: bool,
     /// Directory of the files.
     #[serde(skip_serializing)]
+    #[setting(skip)]
     pub out: OutConfig,
     /// The agents that a SPEC can name.
     #[serde(skip)]
+    #[setting(skip, default = Registry::standard())]
     pub registry: Registry,
-}
-
-impl Default for BenchConfig {
-    fn default() -> BenchConfig {
-        BenchConfig {
-            agent: String::new(),
-            suite: SUITES[0].0.to_owned(),
-            seed: None,
-            games: 60,
-            clues: None,
-            words: WordFiles::default(),
-            bots: Vec::new(),
-            answers: None,
-            dry: false,
-            out: OutConfig::default(),
-            registry: Registry::standard(),
-        }
-    }
 }
 
 /// Makes the card of an agent. Returns `None` if only the forecast was asked for.
@@ -193,7 +186,7 @@ fn suite_seed(config: &BenchConfig) -> Result<u64, LabError> {
         let message = format_args!("the suite `{name}` does not use recorded clues; take {suite}");
         return Err(LabError::setting(("clues", file.display()), message));
     }
-    ranges::GAMES.check(config.games)?;
+    config.check()?;
     Ok(config.seed.unwrap_or(seed))
 }
 

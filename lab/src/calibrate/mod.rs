@@ -17,6 +17,7 @@ use crate::error::LabError;
 use crate::match_setup::{AgentPair, MatchSetup, seed_of};
 use crate::partial_result::CUT;
 use crate::run_control::RunControl;
+use crate::settings::Settings;
 use crate::setup::{RuleSet, RulesConfig, Words, ranges};
 use crate::table::{Cell, Frame, NamedRow, counted, grouped};
 use crate::tournament::{SequentialTest, SprtSetting, TestVerdict};
@@ -73,36 +74,30 @@ impl RunVerdicts {
 }
 
 /// Configuration of [`calibrate`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Settings)]
 pub struct CalibrateConfig {
-    /// Number of runs of each kind.
+    /// Runs of each kind.
+    #[setting(default = 500, range = ranges::RUNS, value = "N")]
     pub runs: u64,
     /// The agent that both players are copies of.
+    #[setting(default = CalibrateConfig::AGENT.to_owned(), value = "SPEC")]
     pub agent: String,
-    /// Share of blind answers of the handicapped copy. Default: [`CalibrateConfig::BLUNDER`].
+    /// Share of answers that the handicapped copy gives at random [default: 0.009, which costs `margin` about 10 points of
+    /// normalised Elo; another agent or test is then not judged].
+    #[setting(value = "P")]
     pub blunder: Option<f64>,
     /// The sequential test.
+    #[setting(default = CalibrateConfig::TEST.parse().expect("it makes sense"), value = "KEY=VALUE,…")]
     pub sprt: SprtSetting,
     /// Maximum number of pairs of games in a run.
+    #[setting(default = 100_000, range = ranges::PAIRS, value = "N")]
     pub pairs: u64,
-    /// Seed of the runs.
+    /// Seed of the run.
+    #[setting(default = 1, value = "U64")]
     pub seed: u64,
     /// The agents that a SPEC can name.
+    #[setting(skip, default = Registry::standard())]
     pub registry: Registry,
-}
-
-impl Default for CalibrateConfig {
-    fn default() -> CalibrateConfig {
-        CalibrateConfig {
-            runs: 500,
-            agent: CalibrateConfig::AGENT.to_owned(),
-            blunder: None,
-            sprt: CalibrateConfig::TEST.parse().expect("it makes sense"),
-            pairs: 100_000,
-            seed: 1,
-            registry: Registry::standard(),
-        }
-    }
 }
 
 impl CalibrateConfig {
@@ -182,8 +177,7 @@ struct RunPlan {
 /// # Errors
 /// Returns an error for an unknown agent, and for numbers that make no sense.
 pub fn calibrate(args: &CalibrateConfig, watch: &RunControl) -> Result<CalibrateResult, LabError> {
-    ranges::RUNS.check(args.runs)?;
-    ranges::PAIRS.check(args.pairs)?;
+    args.check()?;
     let spec =
         args.registry.parse(&args.agent).map_err(|error| LabError::spec(("agent", &args.agent), error))?;
     let match_setup =

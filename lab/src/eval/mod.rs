@@ -26,6 +26,7 @@ use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
+use crate::settings::Settings;
 use crate::setup::{ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers};
 use crate::store::Target;
 use crate::strength::ScoreWithInterval;
@@ -72,50 +73,50 @@ impl Task {
 }
 
 /// Configuration of an evaluation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct EvalConfig {
-    /// The task.
+    /// The task, which the command names.
+    #[setting(skip, default = Task::Decode)]
     pub task: Task,
-    /// CSV file of the recorded clues.
+    /// CSV file of recorded clues.
+    #[setting(positional, required, value = "FILE.csv")]
     pub file: PathBuf,
     /// The agents whose guessers answer.
+    #[setting(
+        group,
+        without = ["agents", "field"],
+        reworded = [
+            "agent",
+            "Agent whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] \
+             (repeatable)",
+        ]
+    )]
     pub players: PlayersConfig,
-    /// `true` to read cells such as `NA`, `none` and `?` as words.
+    /// Read cells such as NA, none and ? as words, instead of refusing them as missing values.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub missing_as_words: bool,
     /// Seed of the bootstrap.
+    #[setting(default = 1, value = "U64")]
     pub seed: u64,
-    /// Maximum share of rows without an answer from a bot. Such rows count as wrong.
+    /// Exit with code 3 if a bot leaves more than this share of the rows unanswered; such rows count as wrong.
+    #[setting(default = TournamentConfig::default().max_fault_rate, range = ranges::MAX_FAULT_RATE, value = "X")]
     pub max_fault_rate: f64,
-    /// `true` to add a row with the temperature that suits the file best, cross-validated.
+    /// Add a row with probabilities at the temperature that suits the file best, fitted on four fifths and scored on the
+    /// last, five times.
     pub fit_temperature: bool,
-    /// File for every guess of a single agent.
+    /// Write each guess: `id,guess,p_true` (decode) or `game,round,guess,p_true` (intercept); one agent only.
+    #[setting(value = "FILE", heading = "Output")]
     pub predictions: Option<PathBuf>,
-    /// File for the calibration of a single agent.
+    /// Write how often guesses of each probability are right, in ten bins; one agent only.
+    #[setting(value = "FILE", heading = "Output")]
     pub calibration: Option<PathBuf>,
     /// `true` to replace these files.
+    #[setting(skip)]
     pub force: bool,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
-}
-
-impl Default for EvalConfig {
-    fn default() -> EvalConfig {
-        EvalConfig {
-            task: Task::Decode,
-            file: PathBuf::new(),
-            players: PlayersConfig::default(),
-            missing_as_words: false,
-            seed: 1,
-            max_fault_rate: TournamentConfig::default().max_fault_rate,
-            fit_temperature: false,
-            predictions: None,
-            calibration: None,
-            force: false,
-            words: WordFiles::default(),
-        }
-    }
 }
 
 /// Result of an evaluation.
@@ -197,7 +198,7 @@ fn ask_agents(
     log: &mut StepLog,
 ) -> Result<PartialResult<EvalResult>, LabError> {
     check(args)?;
-    ranges::MAX_FAULT_RATE.check(args.max_fault_rate)?;
+    args.check()?;
     if args.players.bots.is_empty() {
         readers_of(&args.players)?;
     }

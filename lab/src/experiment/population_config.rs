@@ -9,24 +9,37 @@ use serde::{Deserialize, Serialize};
 use super::standard_matchups::{TABLE_GAMES, tables};
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::settings::Settings;
 use crate::setup::{Language, Lineup, PlayersConfig, RosterEntry, WordFiles, check_field, named, roster};
 
 /// The agent that meets itself if no agent is named.
 const PEOPLE: &str = "human";
 
 /// The agents and the words of an experiment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct PopulationConfig {
-    /// Seed of the run; drawn at random if `None`.
+    /// Seed of the run; drawn and printed if not given.
+    #[setting(value = "U64")]
     pub seed: Option<u64>,
-    /// The agents. A single agent meets itself; several meet each other. Default `human`.
+    /// The agents.
+    #[setting(
+        group,
+        without = ["field"],
+        reworded = [
+            "agent",
+            "An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]; a single agent meets itself, \
+             several meet each other (repeatable) [default: human]",
+        ]
+    )]
     pub players: PlayersConfig,
-    /// Matchups that all play the experiment, instead of `players`: `SPEC` against itself, `SPEC+SPEC`, or
-    /// `range` for the standard matchups of [`RANGE`](super::RANGE).
+    /// Matchups that each play everything, instead of --agent (repeatable): SPEC against itself, SPEC+SPEC, or `range` for
+    /// the standard matchups new, human, close, keen, close+new and human+sleuth (clues like human, guesses like keen).
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[setting(alias = "matchups", value = "TABLE", heading = "Players", conflicts = ["agent", "agents"])]
     pub tables: Vec<String>,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
 }
 

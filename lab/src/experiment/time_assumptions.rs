@@ -5,6 +5,7 @@
 //! the sources); one review says 30 to 60, including five of set-up.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -13,6 +14,7 @@ use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
+use crate::settings::{SettingItem, SettingKind};
 use crate::setup::unknown;
 use crate::table::{fixed, plain};
 
@@ -78,6 +80,18 @@ impl fmt::Display for TimeAssumptions {
             write!(f, "{comma}{key}={}", minutes.place(key).expect("its own key"))?;
         }
         Ok(())
+    }
+}
+
+impl SettingItem for TimeAssumptions {
+    const KIND: SettingKind = SettingKind::Text;
+
+    fn parse(word: &OsStr) -> Result<TimeAssumptions, String> {
+        word.to_str().ok_or("not UTF-8")?.parse()
+    }
+
+    fn word(&self) -> String {
+        self.to_string()
     }
 }
 

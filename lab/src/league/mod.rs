@@ -27,7 +27,10 @@ use crate::experiment::stopped;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::{CUT, PartialResult};
 use crate::run_control::RunControl;
-use crate::setup::{BotEntry, PlayersConfig, RulesConfig, RulesEntry, WordFiles, games_of_each, rounded_up};
+use crate::settings::Settings;
+use crate::setup::{
+    BotEntry, PlayersConfig, RulesConfig, RulesEntry, WordFiles, games_of_each, ranges, rounded_up,
+};
 use crate::table::{Frame, counted, grouped, json};
 pub use command::command;
 pub use figures::{exploited, percent, role, worst};
@@ -39,47 +42,50 @@ pub use responses::Response;
 pub use table::{LeagueRow, LeagueTable};
 
 /// Configuration of a league.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct LeagueConfig {
-    /// Number of games, split evenly over the pairings and rounded up to whole pairs.
+    /// Games of the league, split evenly over the pairings and rounded up to whole pairs.
+    #[setting(default = 100_000, range = ranges::GAMES, value = "N")]
     pub games: u64,
     /// Seed of the run.
+    #[setting(default = 1, value = "U64")]
     pub seed: u64,
-    /// The agents. Default: those of a tournament (`random`, `nearest`, `margin`, `pragmatic`, `human`), `value`,
-    /// `keen` and a cheater.
+    /// The agents.
+    #[setting(
+        group,
+        without = ["agents"],
+        reworded = [
+            "agent",
+            "An agent (repeatable) [default: those of a tournament, value=value/bayes, keen, and the cheater \
+             cheater=random/oracle]",
+        ]
+    )]
     pub players: PlayersConfig,
-    /// Refused if set: a league needs every pairing.
+    /// Refused: a league needs every pairing.
+    #[setting(hidden, value = "LABEL")]
     pub gauntlet: Option<String>,
     /// The rules.
+    #[setting(group, without = ["team_size"])]
     pub rules: RulesConfig,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
-    /// Markdown file that receives the tables. A stopped league leaves it unchanged and says so.
+    /// Also write the tables into a Markdown file, between its lines `<!-- league -->` and `<!-- /league -->`.
+    ///
+    /// A stopped league leaves it unchanged and says so.
+    #[setting(value = "FILE", heading = "Output")]
     pub write: Option<PathBuf>,
-    /// Games of each member against itself, in which the best guesser against it is found and measured; as many as
-    /// deals but at most 200 if `None`.
+    /// Games of each agent or combination against itself, in which the best guesser against it is found and measured; 0: none
+    /// [default: as many as deals, at most 200].
+    #[setting(range = ranges::EXPLOIT_GAMES, value = "N")]
     pub exploit_games: Option<u64>,
-    /// Games of each fresh response against each agent of the equilibrium mix, half of them to choose the best and
-    /// half to measure it; 0 for no responses. The search plays some hundred times as many.
+    /// Games to measure the regret of the equilibrium mix: what the best of several agents built against it scores above 50
+    /// of 100, on other deals. Takes minutes; 0: none.
+    ///
+    /// Half of them choose the best, half measure it; the search plays some hundred times as many.
+    #[setting(default = 0, range = ranges::RESPOND_GAMES, value = "N")]
     pub respond_games: u64,
-}
-
-impl Default for LeagueConfig {
-    fn default() -> LeagueConfig {
-        let (rules, words) = (RulesConfig::default(), WordFiles::default());
-        LeagueConfig {
-            games: 100_000,
-            seed: 1,
-            players: PlayersConfig::default(),
-            gauntlet: None,
-            rules,
-            words,
-            write: None,
-            exploit_games: None,
-            respond_games: 0,
-        }
-    }
 }
 
 /// Result of [`league`].

@@ -10,8 +10,9 @@ use crate::error::LabError;
 use crate::exploitability::search_games;
 use crate::mention::mention;
 use crate::run_control::RunControl;
+use crate::settings::Settings as _;
 use crate::setup::{
-    PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, check_field, load_players, ranges, roster,
+    PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, check_field, load_players, roster,
 };
 
 /// Agents that join the default agents of a tournament when none is named: `value`, which is not a preset, a
@@ -53,21 +54,19 @@ impl LeaguePlan {
             );
             return Err(LabError::setting(("gauntlet", label), message));
         }
-        let games = ranges::GAMES.check(config.games)?;
-        config.exploit_games.map_or(Ok(0), |games| ranges::EXPLOIT_GAMES.check(games))?;
-        let respond_games = ranges::RESPOND_GAMES.check(config.respond_games)?;
+        config.check()?;
         let rules = RuleSet::from_config(&config.rules)?;
         let asked = PlayersConfig { agent: named(&config.players), ..config.players.clone() };
         let ((players, members), words, bots) = load_players(&asked, &config.words, &rules, watch, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
-        let deals = games.div_ceil(2 * pairings as u64);
+        let deals = config.games.div_ceil(2 * pairings as u64);
         let exploit_games = search_games(config.exploit_games, deals);
         Ok(LeaguePlan {
             players,
             members,
             deals,
             exploit_games,
-            respond_games,
+            respond_games: config.respond_games,
             seed: config.seed,
             rules,
             words,

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::clue_failure::ClueFailure;
+use crate::settings::{Choice, NamedChoice};
 
 /// Default equivalence margin, in percentage points.
 pub(crate) const MARGIN: f64 = 0.5;
@@ -35,6 +36,21 @@ pub enum Measure {
     MissedRate,
     /// Share of clues whose digit the opponents find, among those that they could find.
     OverheardRate,
+}
+
+impl NamedChoice for Measure {
+    const VALUES: &'static [Measure] = &Measure::ALL;
+    const CHOICES: &'static [Choice] = &{
+        // A loop, because `map` is not const.
+        let mut choices = [Choice { name: "", help: "" }; Measure::ALL.len()];
+        let mut place = 0;
+        while place < choices.len() {
+            let measure = Measure::ALL[place];
+            choices[place] = Choice { name: measure.name(), help: measure.wording().meaning };
+            place += 1;
+        }
+        choices
+    };
 }
 
 impl Measure {

@@ -18,9 +18,10 @@ use overhear_engine::rules::Side;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games::what_happened;
+use crate::settings::Settings;
 use crate::setup::{Lineup, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, roster};
 use crate::store::StoredManifest;
-use crate::tournament::{Plan, arena, stored_plan};
+use crate::tournament::{Plan, TournamentConfig, arena, stored_plan};
 pub use as_display::AsDisplay;
 pub use html::page;
 use sheet::GameLocation;
@@ -40,6 +41,13 @@ pub struct ReplayConfig {
     pub registry: Registry,
 }
 
+impl From<TournamentConfig> for AskedRun {
+    fn from(config: TournamentConfig) -> AskedRun {
+        let TournamentConfig { seed, players, discuss, rules, words, .. } = config;
+        AskedRun { seed, players, discuss, rules, words }
+    }
+}
+
 /// The run whose game is replayed.
 #[derive(Clone, Debug)]
 pub enum ReplayRun {
@@ -51,34 +59,46 @@ pub enum ReplayRun {
         verify: bool,
     },
     /// A run that was not stored, long enough to have the game.
-    Asked {
-        /// Seed of the run.
-        seed: u64,
-        /// The agents, in the order of the run.
-        players: Box<PlayersConfig>,
-        /// The rules.
-        rules: RulesConfig,
-        /// The word files.
-        words: WordFiles,
-        /// Number of turns of the teams' talks; 0 for none.
-        discuss: u8,
-    },
+    Asked(Box<AskedRun>),
+}
+
+/// A run as it was asked for.
+#[derive(Clone, Debug, Settings)]
+pub struct AskedRun {
+    /// Seed of the run.
+    #[setting(value = "U64")]
+    pub seed: Option<u64>,
+    /// The agents, in the order of the run.
+    #[setting(
+        group,
+        without = ["field"],
+        reworded = [
+            "agent",
+            "An agent of the run, in its order (repeatable) [default: random, nearest, margin, pragmatic, human]",
+        ]
+    )]
+    pub players: PlayersConfig,
+    /// Turns of the teams' talks.
+    #[setting(declared_in = TournamentConfig)]
+    pub discuss: u8,
+    /// The rules.
+    #[setting(group)]
+    pub rules: RulesConfig,
+    /// The word files.
+    #[setting(group)]
+    pub words: WordFiles,
 }
 
 /// Replays a game.
 ///
 /// ```
 /// use overhear_agents::registry::Registry;
-/// use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
+/// use overhear_lab::replay::AskedRun;
+/// use overhear_lab::setup::PlayersConfig;
 /// use overhear_lab::{ReplayConfig, ReplayRun, RunControl, replay};
 ///
-/// let run = ReplayRun::Asked {
-///     seed: 7,
-///     players: Box::new(PlayersConfig::from_specs(["nearest", "random"])),
-///     rules: RulesConfig::default(),
-///     words: WordFiles::default(),
-///     discuss: 0,
-/// };
+/// let players = PlayersConfig::from_specs(["nearest", "random"]);
+/// let run = ReplayRun::Asked(Box::new(AskedRun { seed: Some(7), players, ..AskedRun::default() }));
 /// let replay = replay(&ReplayConfig { game: 3, run, registry: Registry::standard() }, &RunControl::default())?;
 /// assert_eq!((replay.game, replay.agents.len()), (3, 2));
 /// # Ok::<(), overhear_lab::LabError>(())
@@ -91,7 +111,7 @@ pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabEr
     ranges::GAME.check(config.game)?;
     let (result, verify) = match &config.run {
         ReplayRun::Stored { from, verify } => (Some(StoredManifest::open(from)?), *verify),
-        ReplayRun::Asked { .. } => (None, false),
+        ReplayRun::Asked(_) => (None, false),
     };
     let plan = result
         .as_ref()
@@ -171,23 +191,24 @@ fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<P
 
 /// Returns the plan of a run that is just long enough.
 fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
-    let ReplayRun::Asked { seed, players, rules, words, discuss } = &config.run else {
+    let ReplayRun::Asked(asked) = &config.run else {
         unreachable!("a result has a plan of its own");
     };
-    ranges::DISCUSS.check((*discuss).into())?;
-    let rules = RuleSet::from_config(rules)?;
-    let language = words.lang;
-    let players = PlayersConfig { registry: config.registry.clone(), ..(**players).clone() };
-    let (players, words, bots) = load_players(&players, words, &rules, watch, roster)?;
+    asked.check()?;
+    let seed = asked.seed.ok_or_else(|| LabError::clause("seed", "is required: that of the run"))?;
+    let rules = RuleSet::from_config(&asked.rules)?;
+    let language = asked.words.lang;
+    let players = PlayersConfig { registry: config.registry.clone(), ..asked.players.clone() };
+    let (players, words, bots) = load_players(&players, &asked.words, &rules, watch, roster)?;
     Ok(Plan {
         lineup: Lineup::round_robin(players, config.game + 1),
         rules,
         words,
         language,
-        seed: Seed(*seed),
+        seed: Seed(seed),
         asked: config.game + 1,
         answer_limit: None,
-        discuss: *discuss,
+        discuss: asked.discuss,
         sprt: None,
         bots,
     })
@@ -213,13 +234,14 @@ mod tests {
 
     #[test]
     fn a_replay_names_the_changes_of_its_rules() {
-        let run = ReplayRun::Asked {
-            seed: 7,
-            players: Box::new(PlayersConfig::from_specs(["nearest", "random"])),
+        let asked = AskedRun {
+            seed: Some(7),
+            players: PlayersConfig::from_specs(["nearest", "random"]),
             rules: RulesConfig { set: vec!["tokens_to_win=0".to_owned()], ..RulesConfig::default() },
             words: WordFiles { vocabulary: Some(2000), ..WordFiles::default() },
-            discuss: 0,
+            ..AskedRun::default()
         };
+        let run = ReplayRun::Asked(Box::new(asked));
         let config = ReplayConfig { game: 0, run, registry: Registry::standard() };
         let replay = replay(&config, &RunControl::default()).expect("a game");
         assert_eq!(replay.rules, "official with tokens_to_win=0");

@@ -4,8 +4,9 @@ use overhear_agents::registry::Registry;
 use overhear_engine::rules::{MAX_TEAM, MIN_TEAM};
 
 use crate::experiment::PopulationConfig;
+use crate::settings::{CountRange, NumberRange};
+use crate::setup::PlayersConfig;
 use crate::setup::ranges::*;
-use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
 use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
 use crate::threads::MOST_THREADS;
 use crate::{
@@ -104,13 +105,7 @@ fn every_experiment_refuses_numbers_by_their_keys() {
     says(bootstrap(&resampled, |_| {}).map(drop), "resamples");
     let flipped = PairedConfig { flips: 0, ..PairedConfig::default() };
     says(paired_numbers(&flipped, |_| {}).map(drop), "flips");
-    let run = ReplayRun::Asked {
-        seed: 1,
-        players: Box::new(PlayersConfig::default()),
-        rules: RulesConfig::default(),
-        words: WordFiles::default(),
-        discuss: 0,
-    };
+    let run = ReplayRun::Asked(Box::default());
     let replay = ReplayConfig { game: u64::MAX, run, registry: Registry::standard() };
     says(crate::replay(&replay, &watch).map(drop), "game");
 }

@@ -8,6 +8,9 @@
 
 #![warn(missing_debug_implementations)]
 
+// Derived implementations name this crate.
+extern crate self as overhear_tournament;
+
 mod bot_entry;
 pub mod bot_requests;
 pub mod catalogue;
@@ -20,6 +23,7 @@ mod opaque;
 pub mod run_control;
 pub mod run_games;
 pub mod setting_ref;
+pub mod settings;
 pub mod setup;
 pub mod statistics;
 pub mod store;

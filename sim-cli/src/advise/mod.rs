@@ -26,7 +26,7 @@ pub(crate) fn run(args: &AdviseArgs, registry: &Registry) -> Result<(), Failure>
         associations: args.associations.clone(),
         registry: registry.clone(),
     };
-    let advice = advise(&config, &args.answers.limit(quiet()))?;
+    let advice = advise(&config, &args.answers.asking.limit(quiet()))?;
     match args.format {
         AdviceFormat::Json => print(&json(&advice)),
         AdviceFormat::Table => print(&show::tables(&advice, on_stdout(args.color))),

@@ -16,7 +16,9 @@ use overhear_lab::table::json;
 use overhear_lab::tournament::Shard;
 use overhear_lab::{PartialResult, RulesComparison, RunControl};
 
-use crate::cli::{BalanceArgs, CompareRulesArgs, DisplayArgs, KeepArgs, MergeArgs, working_folder};
+use crate::cli::{
+    BalanceArgs, CompareRulesArgs, DisplayArgs, KeepArgs, MergeArgs, RulesRunArgs, working_folder,
+};
 use crate::commands::measurement::enter;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print};
@@ -29,14 +31,14 @@ each deck";
 
 /// Plays the populations and prints the report.
 pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure> {
-    let (population, display) = (&args.population, &args.population.display);
-    threads(population.threads)?;
-    let watch = population.players.answers.limit(listening(population.progress, display.color)?);
+    let RulesRunArgs { threads: number, asking, keep, display, progress, .. } = &args.run;
+    threads(*number)?;
+    let watch = asking.limit(listening(*progress, display.color)?);
     if args.by.is_some() && args.deck_b.is_some() {
         return Err(Failure::usage(BY_OF_TWO));
     }
     let experiment = || args.experiment(registry);
-    play("balance", experiment, (&args.keep, args.shard), (registry, &watch), display)
+    play("balance", experiment, (keep, args.shard), (registry, &watch), display)
 }
 
 /// Plays an experiment or a part of it, or goes on with one.
@@ -131,11 +133,11 @@ fn print_tabled(
 
 /// Compares two rule sets.
 pub(crate) fn compare(args: &CompareRulesArgs, registry: &Registry) -> Result<(), Failure> {
-    let (population, display) = (&args.population, &args.population.display);
-    threads(population.threads)?;
-    let watch = population.players.answers.limit(listening(population.progress, display.color)?);
+    let RulesRunArgs { threads: number, asking, keep, display, progress, .. } = &args.run;
+    threads(*number)?;
+    let watch = asking.limit(listening(*progress, display.color)?);
     let experiment = || ExperimentRequest::Compare(args.config(registry));
-    play("rules compare", experiment, (&args.keep, args.shard), (registry, &watch), display)
+    play("rules compare", experiment, (keep, args.shard), (registry, &watch), display)
 }
 
 fn show_comparison(result: &RulesComparison, display: &DisplayArgs) -> Result<(), Failure> {

@@ -1,20 +1,21 @@
 //! `sim-cli balance`.
 
-use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{ArgAction, ArgGroup, Args};
+use overhear_agents::registry::Registry;
 use overhear_lab::BalanceConfig;
 use overhear_lab::balance::WordStatsConfig;
-use overhear_lab::experiment::{GroupBy, TimeAssumptions};
+use overhear_lab::experiment::GroupBy;
 use overhear_lab::paired::{DecksConfig, SweepAxis, SweepConfig};
 use overhear_lab::parts::ExperimentRequest;
 use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::Shard;
 
-use super::shared::{Choice, MarginArgs, choice, games};
-use super::{KeepArgs, PopulationArgs, RulesArgs};
+use super::Declared;
+use super::rules_run::RulesRunArgs;
+use super::shared::{Choice, choice};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,19 +62,13 @@ const CUTS: &[Choice<GroupBy>] = &[
 
 /// Arguments of `balance`.
 #[derive(Debug, Args)]
-#[command(mut_group("MarginArgs", |margin| margin.requires("compared")))]
+#[command(mut_arg("margin", |margin| margin.requires("compared")))]
+#[command(mut_arg("margin_rounds", |margin| margin.requires("compared")))]
 #[command(group(ArgGroup::new("compared").args(["sweep", "deck_b"])))]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{WAYS}\n\n{TABLES}\n\n{DECKS}"))]
 pub(crate) struct BalanceArgs {
-    /// Games of the run; with --sweep of each point, with --deck-b of each deck [default: 100000; with
-    /// --sweep 10000]
-    #[arg(long, value_name = "N", value_parser = games())]
-    pub(crate) games: Option<u64>,
     #[command(flatten)]
-    pub(crate) population: PopulationArgs,
-
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) asked: Declared<BalanceConfig>,
     /// Print clue failures by keyword, card, or pair of keywords instead of the report
     #[arg(long, visible_alias = "group-by", value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
     pub(crate) by: Option<GroupBy>,
@@ -86,15 +81,7 @@ pub(crate) struct BalanceArgs {
           value_parser = <SweepAxis as FromStr>::from_str)]
     pub(crate) sweep: Vec<SweepAxis>,
     #[command(flatten)]
-    pub(crate) margin: MarginArgs,
-    /// Set assumed minutes of actions in a game, as in clue=1.5,guess=2; see --help [default:
-    /// setup=5,clue=1,wait=1,guess=1,reveal=0.25,keywords=2]
-    #[arg(long, value_name = "KEY=MINUTES,…", value_parser = <TimeAssumptions as FromStr>::from_str,
-          conflicts_with_all = ["sweep", "by", "deck_b"])]
-    pub(crate) minutes: Option<TimeAssumptions>,
-
-    #[command(flatten)]
-    pub(crate) keep: KeepArgs,
+    pub(crate) run: RulesRunArgs,
     /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
     pub(crate) shard: Option<Shard>,
@@ -116,18 +103,12 @@ impl BalanceArgs {
 
     /// Returns the output directory and its options.
     pub(crate) fn out(&self) -> OutConfig {
-        self.keep.out.config()
+        self.run.keep.out.config()
     }
 
     fn config(&self, registry: &Registry) -> BalanceConfig {
-        BalanceConfig {
-            games: self.games,
-            population: self.population.config(registry),
-            rules: self.rules.config(self.population.players.team),
-            margin: self.margin.margin,
-            margin_rounds: self.margin.margin_rounds,
-            minutes: self.minutes.unwrap_or_default(),
-            out: self.out(),
-        }
+        let mut config = BalanceConfig { out: self.out(), ..self.asked.0.clone() };
+        config.population.players.registry = registry.clone();
+        config
     }
 }

@@ -7,7 +7,7 @@ use overhear_engine::rules::{Code, Slot};
 use overhear_lab::setup::Language;
 
 use super::DisplayArgs;
-use super::shared::{LANGUAGES, choice};
+use super::shared::named;
 
 /// A clue with its context.
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub(crate) struct ClueArgs {
     #[arg(long)]
     pub(crate) lemma: bool,
     /// Language of the game
-    #[arg(long, value_name = "LANG", value_parser = choice(LANGUAGES), default_value = "en")]
+    #[arg(long, value_name = "LANG", value_parser = named::<Language>(), default_value = "en")]
     pub(crate) lang: Language,
     /// Deck whose translations of the keywords are forbidden, besides those of the lexicon [default: built in]
     #[arg(long, value_name = "FILE")]

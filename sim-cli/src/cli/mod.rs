@@ -8,17 +8,18 @@ mod calibrate;
 mod clue;
 mod cluster;
 mod compare_results;
+mod declared;
 mod eval;
-mod league;
+mod experiment;
 mod merge;
 mod paired;
-mod population;
 #[cfg(test)]
 mod python_parity;
 mod replay;
 mod report;
 mod rules;
 mod rules_compare;
+mod rules_run;
 mod selfcheck;
 mod serve;
 mod settings;
@@ -37,30 +38,30 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use overhear_lab::input::at_home;
 
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
-pub(crate) use agents::{AgentsCommand, CheckArgs, PeopleArgs};
+pub(crate) use agents::{AgentsCommand, CheckArgs, ExploitArgs, LeagueArgs};
 pub(crate) use balance::BalanceArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use cluster::{ClusterCommand, PartsArgs};
 pub(crate) use compare_results::CompareResultsArgs;
+pub(crate) use declared::Declared;
 pub(crate) use eval::EvalCommand;
+pub(crate) use experiment::ExperimentArgs;
 pub(crate) use rules_compare::CompareRulesArgs;
 
-pub(crate) use league::LeagueArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use paired::PairedArgs;
-pub(crate) use population::PopulationArgs;
 pub(crate) use replay::{ReplayArgs, SheetFormat};
 pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
+pub(crate) use rules_run::RulesRunArgs;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use serve::ServeArgs;
 use settings::ResolvedSettings;
 pub(crate) use shared::{
-    AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, KeepArgs, OutArgs, PlayersArgs,
-    ProgressArgs, ProgressMode, RulesArgs, RunArgs, RunBotsArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
-    working_folder,
+    AnswersArgs, AskingArgs, BotArgs, ColorMode, DisplayArgs, Format, KeepArgs, OutArgs, ProgressArgs,
+    ProgressMode, RunArgs, RunBotsArgs, SeedArgs, ThreadsArgs, working_folder,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
 pub(crate) use stats::{BootstrapArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
@@ -209,7 +210,7 @@ pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failu
 
 /// Returns the definition of the whole command line, for completions and manual pages.
 pub(crate) fn definition() -> clap::Command {
-    finding_home(taking_negative_numbers(Cli::command())).name(program_name())
+    declared::resumable(finding_home(taking_negative_numbers(Cli::command()))).name(program_name())
 }
 
 /// Returns the command with paths whose leading `~` is the home folder, wherever they come from: no shell expands it in
@@ -237,60 +238,11 @@ fn taking_negative_numbers(command: clap::Command) -> clap::Command {
 
 #[cfg(test)]
 mod tests {
-    use overhear_agents::registry::Registry;
-    use overhear_lab::eval::Task;
-    use overhear_lab::setup::PlayersConfig;
-    use overhear_lab::{
-        CalibrateConfig, CheckConfig, CrossConfig, EvalConfig, ExploitConfig, FrontierConfig,
-        TournamentConfig, TuneConfig,
-    };
-
     use super::*;
 
     #[test]
     fn the_definition_is_consistent() {
         super::definition().debug_assert();
-    }
-
-    #[test]
-    fn what_no_flag_says_is_as_the_laboratory_has_it() {
-        let registry = Registry::standard();
-        let asked = |words: &str| {
-            let parsed = parse(words.split(' ').map(Into::into).collect());
-            match parsed.unwrap_or_else(|failure| panic!("{words}: {}", failure.message())).0 {
-                Command::Agents { command } => match command {
-                    AgentsCommand::Check(args) => format!("{:?}", args.config(&registry)),
-                    AgentsCommand::Cross(args) => format!("{:?}", args.config(&registry)),
-                    AgentsCommand::Exploit(args) => format!("{:?}", args.config(&registry)),
-                    AgentsCommand::Frontier(args) => format!("{:?}", args.config(&registry)),
-                    _ => panic!("{words}"),
-                },
-                Command::Eval { command: EvalCommand::Decode(args) } => {
-                    format!("{:?}", args.config(Task::Decode, &registry))
-                }
-                Command::Calibrate(args) => format!("{:?}", args.config(&registry)),
-                Command::Tune(args) => format!("{:?}", args.config(&registry)),
-                Command::Tournament(args) => format!("{:?}", args.config(&registry)),
-                _ => panic!("{words}"),
-            }
-        };
-        let is = |words: &str, config: &dyn std::fmt::Debug| assert_eq!(asked(words), format!("{config:?}"));
-        let x = || "x".to_owned();
-        is("sim-cli agents check x", &CheckConfig { agent: x(), ..CheckConfig::default() });
-        is("sim-cli agents cross --space x", &CrossConfig { space: vec![x()], ..CrossConfig::default() });
-        is("sim-cli agents exploit x", &ExploitConfig { spec: x(), ..ExploitConfig::default() });
-        is("sim-cli agents frontier", &FrontierConfig::default());
-        is("sim-cli eval decode x", &EvalConfig { file: x().into(), ..EvalConfig::default() });
-        is("sim-cli calibrate", &CalibrateConfig::default());
-        let tune = TuneConfig {
-            players: PlayersConfig::from_specs(["x"]),
-            param: vec![x()],
-            out: x().into(),
-            ..TuneConfig::default()
-        };
-        is("sim-cli tune --agent x --param x --out x", &tune);
-        let folder = shared::working_folder();
-        is("sim-cli tournament", &TournamentConfig { folder, ..TournamentConfig::default() });
     }
 
     #[test]

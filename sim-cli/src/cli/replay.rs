@@ -4,19 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{ColorMode, PlayersArgs, RulesArgs, RunBotsArgs, WordArgs};
+use overhear_lab::replay::AskedRun;
 use overhear_lab::setup::ranges;
+
+use super::{AskingArgs, ColorMode, Declared, RunBotsArgs};
 
 const NUMBERS: &str = "\
 Game K is the game that games.csv calls K, counted from 0. With --from, agents, rules and seed are those of the run. \
 Without it, give --seed and the agents of the run in their order.";
 
-const AGENT: &str =
-    "An agent of the run, in its order (repeatable) [default: random, nearest, margin, pragmatic, human]";
-
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
-#[command(after_help = NUMBERS, mut_arg("agent", |agent| agent.help(AGENT)))]
+#[command(after_help = NUMBERS, mut_arg("seed", |seed| seed.required_unless_present("from")))]
 pub(crate) struct ReplayArgs {
     /// Number of the game, from 0
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(ranges::GAME.range()))]
@@ -30,23 +29,10 @@ pub(crate) struct ReplayArgs {
     pub(crate) verify: bool,
     #[command(flatten)]
     pub(crate) run_bots: RunBotsArgs,
-    /// Seed of the run
-    #[arg(long, value_name = "U64", required_unless_present = "from")]
-    pub(crate) seed: Option<u64>,
-
     #[command(flatten)]
-    pub(crate) players: PlayersArgs,
-    /// Turns of the teams' talks in the run
-    #[arg(long, value_name = "N", default_value = "0", help_heading = "Players",
-          value_parser = clap::value_parser!(u8).range(0..=ranges::DISCUSS.high as i64))]
-    pub(crate) discuss: u8,
-
+    pub(crate) asked: Declared<AskedRun>,
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
-
-    #[command(flatten)]
-    pub(crate) words: WordArgs,
-
+    pub(crate) asking: AskingArgs,
     /// Format of the sheets
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     pub(crate) format: SheetFormat,

@@ -5,24 +5,11 @@ use std::str::FromStr;
 use clap::Args;
 use overhear_agents::registry::Registry;
 use overhear_lab::CompareRulesConfig;
-use overhear_lab::paired::Measure;
-use overhear_lab::setup::{OutConfig, RulesSpec};
+use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::Shard;
 
-use super::shared::{Choice, MarginArgs, choice, games};
-use super::{KeepArgs, PopulationArgs};
-
-/// Measures of rules, each a number for every deal.
-const MEASURES: [Choice<Measure>; Measure::ALL.len()] = {
-    let mut choices = [(Measure::WhiteScore, "", ""); Measure::ALL.len()];
-    let mut place = 0;
-    while place < choices.len() {
-        let measure = Measure::ALL[place];
-        choices[place] = (measure, measure.name(), measure.wording().meaning);
-        place += 1;
-    }
-    choices
-};
+use super::Declared;
+use super::rules_run::RulesRunArgs;
 
 const METHOD: &str = "\
 Both rule sets are played on the same deals. If they differ only in ways that no player reacts to, the games are \
@@ -39,27 +26,10 @@ that hold for all matchups and measures at once (Bonferroni). For `range` see `s
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareRulesArgs {
-    /// Rule set A: a name from `rules list`, or a TOML file; with switches as in `official,round_limit=6`
-    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
-    pub(crate) a: Option<RulesSpec>,
-    /// Rule set B
-    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
-    pub(crate) b: Option<RulesSpec>,
-    /// Games of each set of rules [default: 100000]
-    #[arg(long, value_name = "N", value_parser = games())]
-    pub(crate) games: Option<u64>,
-    /// Measure to compare (repeatable) [default: every measure; with --until, White's score]
-    #[arg(long, value_parser = choice(&MEASURES), value_name = "MEASURE")]
-    pub(crate) measure: Vec<Measure>,
     #[command(flatten)]
-    pub(crate) margin: MarginArgs,
-    /// Stop as soon as a difference, or equivalence within the margin, is established for the only measure
-    #[arg(long)]
-    pub(crate) until: bool,
+    pub(crate) asked: Declared<CompareRulesConfig>,
     #[command(flatten)]
-    pub(crate) population: PopulationArgs,
-    #[command(flatten)]
-    pub(crate) keep: KeepArgs,
+    pub(crate) run: RulesRunArgs,
     /// Play only the I-th of N ranges of the deals, into --out; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str, requires = "out")]
     pub(crate) shard: Option<Shard>,
@@ -68,23 +38,13 @@ pub(crate) struct CompareRulesArgs {
 impl CompareRulesArgs {
     /// Returns the output directory and its options.
     pub(crate) fn out(&self) -> OutConfig {
-        self.keep.out.config()
+        self.run.keep.out.config()
     }
 
     /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> CompareRulesConfig {
-        let usual = CompareRulesConfig::default();
-        CompareRulesConfig {
-            a: self.a.clone().unwrap_or(usual.a),
-            b: self.b.clone().unwrap_or(usual.b),
-            team_size: self.population.players.team.team_size,
-            games: self.games,
-            measure: self.measure.clone(),
-            margin: self.margin.margin,
-            margin_rounds: self.margin.margin_rounds,
-            until: self.until,
-            population: self.population.config(registry),
-            out: self.out(),
-        }
+        let mut config = CompareRulesConfig { out: self.out(), ..self.asked.0.clone() };
+        config.population.players.registry = registry.clone();
+        config
     }
 }

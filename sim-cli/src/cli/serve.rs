@@ -7,7 +7,7 @@ use clap::Args;
 use overhear_lab::setup::Language;
 
 use super::ThreadsArgs;
-use super::shared::{LANGUAGES, choice};
+use super::shared::named;
 
 const METHOD: &str = "\
 The printed address contains a token; requests without it, or from another machine, are refused. Requests are answered \
@@ -25,7 +25,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "PORT", default_value = "0")]
     pub(crate) port: u16,
     /// Language of the words in which the page opens; it offers the others too
-    #[arg(long, value_name = "LANG", value_parser = choice(LANGUAGES), default_value = "en")]
+    #[arg(long, value_name = "LANG", value_parser = named::<Language>(), default_value = "en")]
     pub(crate) lang: Language,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,

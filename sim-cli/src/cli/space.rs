@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use overhear_lab::setup::Language;
+use overhear_lab::setup::{Language, WordFiles};
 use overhear_lab::spaces::ImportConfig;
 
-use super::shared::{LANGUAGES, choice};
-use super::{DisplayArgs, WordArgs};
+use super::shared::named;
+use super::{Declared, DisplayArgs};
 
 /// Commands about word embeddings.
 #[derive(Debug, Subcommand)]
@@ -15,7 +15,7 @@ pub(crate) enum SpaceCommand {
     /// Show the size of the embedding, its clue vocabulary and the deck
     Info {
         #[command(flatten)]
-        words: WordArgs,
+        words: Declared<WordFiles>,
         #[command(flatten)]
         display: DisplayArgs,
     },
@@ -31,7 +31,7 @@ pub(crate) enum SpaceCommand {
         #[arg(long, value_name = "FILE")]
         space: Option<PathBuf>,
         /// Language of the built-in space
-        #[arg(long, value_parser = choice(LANGUAGES), default_value = "en")]
+        #[arg(long, value_parser = named::<Language>(), default_value = "en")]
         lang: Language,
         #[command(flatten)]
         display: DisplayArgs,
@@ -61,7 +61,7 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) deck: Option<PathBuf>,
     /// Language of the deck
-    #[arg(long, value_parser = choice(LANGUAGES), default_value = "en")]
+    #[arg(long, value_parser = named::<Language>(), default_value = "en")]
     pub(crate) lang: Language,
     /// Replace an existing file
     #[arg(long)]

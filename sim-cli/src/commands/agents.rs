@@ -6,7 +6,7 @@ use overhear_lab::table::Frame;
 use overhear_lab::{agents_list, agents_show, with_bots};
 
 use super::measurement::{MeasuredResult, run as measured};
-use crate::cli::{AgentsCommand, DisplayArgs};
+use crate::cli::{AgentsCommand, DisplayArgs, ExploitArgs};
 use crate::failure::Failure;
 use crate::output::show;
 use crate::terminal::running;
@@ -17,8 +17,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::List { display } => show(&agents_list(registry)?, display),
         AgentsCommand::Frontier(args) => {
             let watch = running(args.run, args.display.color)?;
-            let config = || args.config(registry);
-            print(&measured(&args.keep, &["agents frontier"], config, (registry, &watch))?, &args.display)
+            print(&measured(args, &["agents frontier"], (registry, &watch))?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
             show(&agents_show(&with_bots(registry, &bots.configs())?, name)?, display)
@@ -26,13 +25,12 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::Check(args) => super::findings::check(args, registry),
         AgentsCommand::Cross(args) => {
             let watch = running(args.run, args.display.color)?;
-            let config = || args.config(registry);
-            print(&measured(&args.keep, &["agents cross"], config, (registry, &watch))?, &args.display)
+            print(&measured(args, &["agents cross"], (registry, &watch))?, &args.display)
         }
         AgentsCommand::Exploit(args) => {
-            let watch = args.answers.limit(running(args.run, args.display.color)?);
-            let config = || args.config(registry);
-            print(&measured(&args.keep, &["agents exploit"], config, (registry, &watch))?, &args.display)
+            let ExploitArgs { experiment, asking } = &**args;
+            let watch = asking.limit(running(experiment.run, experiment.display.color)?);
+            print(&measured(experiment, &["agents exploit"], (registry, &watch))?, &experiment.display)
         }
         AgentsCommand::League(args) => crate::league::run(args, registry),
         AgentsCommand::People(args) => super::people::run(args, registry),

@@ -2,7 +2,7 @@
 
 use overhear_agents::registry::Registry;
 use overhear_lab::table::counted;
-use overhear_lab::{AgentCheck, CheckOutcome, LabError, Selfcheck};
+use overhear_lab::{AgentCheck, CheckConfig, CheckOutcome, LabError, Selfcheck};
 
 use crate::cli::{CheckArgs, SelfcheckArgs};
 use crate::failure::Failure;
@@ -19,9 +19,10 @@ pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(),
 
 /// Checks one agent.
 pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure> {
-    let watch = args.answers.limit(stoppable()?);
-    let check = AgentCheck::new(&args.config(registry), &watch)?;
-    print(&format!("{}, seed {}, {} a check\n", check.spec(), check.seed(), counted(args.games, "game")))?;
+    let watch = args.asking.limit(stoppable()?);
+    let config = CheckConfig { registry: registry.clone(), ..args.config.0.clone() };
+    let check = AgentCheck::new(&config, &watch)?;
+    print(&format!("{}, seed {}, {} a check\n", check.spec(), check.seed(), counted(config.games, "game")))?;
     print_findings("agents check", print, |each| check.run(&watch, each))
 }
 

@@ -1,13 +1,15 @@
 //! What the experiments on agents have in common: a result that is kept in a directory, and a run that goes on.
 
 use std::env;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
 use overhear_lab::measurement::{InterruptedMeasurement, Measurement, measure};
+use overhear_lab::settings::Settings;
 use overhear_lab::{PartialResult, RunControl};
 
-use crate::cli::{KeepArgs, working_folder};
+use crate::cli::{ExperimentArgs, KeepArgs, working_folder};
 use crate::failure::Failure;
 use crate::terminal::written;
 
@@ -31,7 +33,16 @@ impl<M: Measurement> MeasuredResult<M> {
 }
 
 /// Plays an experiment, or goes on with one that some of these commands have begun.
-pub(crate) fn run<M: Measurement>(
+pub(crate) fn run<M: Measurement + Settings + Debug + Send + Sync + 'static>(
+    args: &ExperimentArgs<M>,
+    commands: &[&'static str],
+    (registry, watch): (&Registry, &RunControl),
+) -> Result<MeasuredResult<M>, Failure> {
+    run_config(&args.keep, commands, || args.config(registry), (registry, watch))
+}
+
+/// The same with a configuration that holds more than its flags.
+pub(crate) fn run_config<M: Measurement>(
     keep: &KeepArgs,
     commands: &[&'static str],
     config: impl FnOnce() -> M,

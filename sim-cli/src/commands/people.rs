@@ -2,11 +2,11 @@
 
 use overhear_agents::registry::Registry;
 use overhear_lab::table::{fixed, grouped, plain};
-use overhear_lab::{PeopleLine, people_frame};
+use overhear_lab::{PeopleConfig, PeopleLine, people_frame};
 use overhear_stats::Estimate;
 
 use super::measurement::run as measured;
-use crate::cli::PeopleArgs;
+use crate::cli::ExperimentArgs;
 use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, form, on_stdout, print, render, show};
 use crate::terminal::running;
@@ -18,9 +18,9 @@ overheard by a language model. What separates new and close is assumed.
 ";
 
 /// Plays each people-like team against itself and prints its rates.
-pub(crate) fn run(args: &PeopleArgs, registry: &Registry) -> Result<(), Failure> {
+pub(crate) fn run(args: &ExperimentArgs<PeopleConfig>, registry: &Registry) -> Result<(), Failure> {
     let watch = running(args.run, args.display.color)?;
-    let found = measured(&args.keep, &["agents people"], || args.config(), (registry, &watch))?;
+    let found = measured(args, &["agents people"], (registry, &watch))?;
     let lines = &found.result.found;
     match form(args.display.format) {
         OutputFormat::Csv | OutputFormat::Json => show(&people_frame(lines), &args.display),

@@ -16,7 +16,7 @@ use crate::terminal::quiet;
 pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
     match command {
         SpaceCommand::Info { words, display } => {
-            let words = Words::load(&words.files())?;
+            let words = Words::load(&words.0)?;
             words.say(&quiet());
             show(&info(&words), display)
         }

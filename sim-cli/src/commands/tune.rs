@@ -10,7 +10,7 @@ use crate::terminal::running;
 
 /// Starts or resumes tuning.
 pub(crate) fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
-    let watch = args.run_bots.permit(args.answers.limit(running(args.run, args.display.color)?));
+    let watch = args.run_bots.permit(args.asking.limit(running(args.run, args.display.color)?));
     let result = match &args.resume {
         Some(dir) => resume_tune(dir, args.allow_other_build, registry, &watch)?,
         None => tune(&args.config(registry), &watch)?,

@@ -3,10 +3,12 @@
 mod screen;
 
 use overhear_agents::registry::Registry;
+use overhear_lab::EvalConfig;
 use overhear_lab::eval::Task;
+use overhear_lab::measurement::Measurement as _;
 
 use crate::cli::EvalCommand;
-use crate::commands::measurement::run as measured;
+use crate::commands::measurement::run_config;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print, show};
 use crate::terminal::stoppable;
@@ -17,12 +19,12 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
         EvalCommand::Decode(args) => (Task::Decode, args),
         EvalCommand::Intercept(args) => (Task::Intercept, args),
     };
-    let watch = args.answers.limit(stoppable()?);
-    let config = || args.config(task, registry);
+    let watch = args.asking.limit(stoppable()?);
     let mut keep = args.keep.clone();
+    let config = EvalConfig { task, force: keep.out.force, ..args.config.0.clone() }.with_registry(registry);
     // It replaces files of --predictions and --calibration as well.
     keep.out.force &= keep.out.out.is_some();
-    let found = measured(&keep, &["eval decode", "eval intercept"], config, (registry, &watch))?;
+    let found = run_config(&keep, &["eval decode", "eval intercept"], || config, (registry, &watch))?;
     let result = &found.result;
     match form(args.display.format) {
         OutputFormat::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),

@@ -13,20 +13,21 @@ use crate::terminal::{listening, threads};
 
 /// Plays the league, prints its tables, and writes them to a file if requested.
 pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure> {
-    threads(args.threads)?;
-    args.write.as_deref().map(LeaguePage::open).transpose()?;
-    let watch = args.answers.limit(listening(args.progress, args.display.color)?);
-    let found = measured(&args.keep, &["agents league"], || args.config(registry), (registry, &watch))?;
+    let LeagueArgs { experiment, asking } = args;
+    threads(experiment.run.threads)?;
+    experiment.config.0.write.as_deref().map(LeaguePage::open).transpose()?;
+    let watch = asking.limit(listening(experiment.run.progress, experiment.display.color)?);
+    let found = measured(experiment, &["agents league"], (registry, &watch))?;
     let (config, result) = (&found.config, &found.result.found);
     if let (Some(path), Ok(())) = (&config.write, result.check()) {
         LeaguePage::open(path)?.write(&markdown(result, &command(config)))?;
     }
-    match form(args.display.format) {
+    match form(experiment.display.format) {
         OutputFormat::Csv => print(&result.agents().to_csv()),
         OutputFormat::Json => print(&result.to_json()),
         OutputFormat::Table => {
             let sentences: String = result.sentences().iter().map(|sentence| wrapped(sentence)).collect();
-            print(&(sentences + &screen::draw(result, on_stdout(args.display.color))))
+            print(&(sentences + &screen::draw(result, on_stdout(experiment.display.color))))
         }
     }?;
     found.finish()

@@ -18,13 +18,7 @@ pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure>
     }
     let run = match &args.from {
         Some(from) => ReplayRun::Stored { from: from.clone(), verify: args.verify },
-        None => ReplayRun::Asked {
-            seed: args.seed.expect("the command line asks for it"),
-            players: Box::new(args.players.config(registry)),
-            rules: args.rules.config(args.players.team),
-            words: args.words.files(),
-            discuss: args.discuss,
-        },
+        None => ReplayRun::Asked(Box::new(args.asked.0.clone())),
     };
     let replay = replay(
         &ReplayConfig { game: args.game, run, registry: registry.clone() },

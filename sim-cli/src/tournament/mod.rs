@@ -19,13 +19,13 @@ pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Fail
     let display = &args.display;
     let Some(path) = &args.resume else {
         threads(args.threads)?;
-        let watch = args.players.answers.limit(listening(args.progress, display.color)?);
+        let watch = args.asking.limit(listening(args.progress, display.color)?);
         return play(Tournament::begin(args.config(registry), &watch)?, display);
     };
-    let watch = args.run_bots.permit(args.players.answers.limit(listening(args.progress, display.color)?));
+    let watch = args.run_bots.permit(args.asking.limit(listening(args.progress, display.color)?));
     let mut found = Interrupted::find(path, args.allow_other_build, registry, &watch)?;
     found.config.threads = args.threads.threads.or(found.config.threads);
-    found.config.checkpoint = args.checkpoint.or(found.config.checkpoint);
+    found.config.checkpoint = args.asked.0.checkpoint.or(found.config.checkpoint);
     threads(ThreadsArgs { threads: found.config.threads })?;
     let run = Tournament::resume(found, &watch)?;
     say(&[format!("going on after {}", counted(run.games_played(), "game"))]);

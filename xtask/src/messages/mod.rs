@@ -14,12 +14,13 @@ use crate::workspace::Workspace;
 const TABLE: &str = "docs/errors.md";
 
 /// Parts of the repository that users get messages of, and the folders of their sources.
-const PARTS: [(&str, &[&str]); 12] = [
+const PARTS: [(&str, &[&str]); 13] = [
     ("engine", &["engine/src"]),
     ("agents", &["agents/src"]),
     ("bots", &["bots/src"]),
     ("bots/kit", &["bots/kit"]),
     ("stats", &["stats/src"]),
+    ("lab/derive", &["lab/derive/src"]),
     ("lab/tournament", &["lab/tournament/src"]),
     ("lab", &["lab/src"]),
     ("lab/report", &["lab/report/src"]),

@@ -1,5 +1,7 @@
 //! The value of `--associations`: a name and a file.
 
+use crate::settings::{SettingItem, SettingKind, parse_text};
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -36,6 +38,18 @@ impl FromStr for AssociationFile {
             return Err(format!("`{name}` has no file: write {name}=FILE"));
         }
         Ok(AssociationFile { name: name.to_owned(), file: PathBuf::from(text_at_home(file)) })
+    }
+}
+
+impl SettingItem for AssociationFile {
+    const KIND: SettingKind = SettingKind::NamedFile;
+
+    fn parse(word: &OsStr) -> Result<AssociationFile, String> {
+        parse_text(word)
+    }
+
+    fn word(&self) -> String {
+        self.to_string()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rules in one word: `official,round_limit=6`.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::config::rules_within;
 use super::rules::{RuleSet, rules};
 use crate::error::LabError;
+use crate::settings::{SettingItem, SettingKind};
 
 /// A rule set's name or TOML file, followed by switches after commas. The text is kept as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +48,18 @@ impl From<RulesSpec> for String {
 impl fmt::Display for RulesSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
+    }
+}
+
+impl SettingItem for RulesSpec {
+    const KIND: SettingKind = SettingKind::Text;
+
+    fn parse(word: &OsStr) -> Result<RulesSpec, String> {
+        Ok(word.to_str().ok_or("not UTF-8")?.into())
+    }
+
+    fn word(&self) -> String {
+        self.text.clone()
     }
 }
 

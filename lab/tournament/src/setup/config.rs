@@ -7,8 +7,9 @@ use overhear_agents::registry::Registry;
 pub use overhear_bots::BotConfig;
 use serde::{Deserialize, Serialize};
 
-use super::{AssociationFile, Language, OtherSpace};
+use super::{AssociationFile, Language, OtherSpace, ranges};
 use crate::error::LabError;
+use crate::settings::{Choice, NamedChoice, Settings};
 
 /// A standard set of opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,25 +31,39 @@ impl Field {
     }
 }
 
+impl NamedChoice for Field {
+    const VALUES: &'static [Field] = &Field::ALL;
+    const CHOICES: &'static [Choice] =
+        &[Choice { name: Field::Presets.name(), help: "random, nearest, margin, pragmatic and human" }];
+}
+
 /// Configuration of the agents.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlayersConfig {
-    /// Agents as `[LABEL=]SPEC`.
+    /// An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
+    /// [default: random, nearest, margin, pragmatic, human].
+    #[setting(value = "SPEC", heading = "Players")]
     pub agent: Vec<String>,
-    /// TOML file with agents, listed before the others.
+    /// TOML file with agents and bots, listed before those of --agent and --bot.
+    #[setting(value = "FILE", heading = "Players")]
     pub agents: Option<PathBuf>,
-    /// Standard opponents, listed before the named agents.
+    /// Add a standard set of opponents, listed before --agent.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[setting(value = "WHO", alias = "opponents", heading = "Players")]
     pub field: Option<Field>,
-    /// Bots, in addition to those of the file.
+    /// Add the agent NAME, played by a program over standard input and output (docs/bots.md), or all [[bot]]
+    /// entries of a TOML file (repeatable).
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[setting(flag = "bot", value = "NAME=COMMAND|FILE.toml", heading = "Players")]
     pub bots: Vec<BotConfig>,
-    /// File that stores the answers of bots. Stored answers are not asked again.
+    /// Store bot answers in FILE and reuse them on later runs.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[setting(value = "FILE", heading = "Players")]
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
+    #[setting(skip)]
     pub registry: Registry,
 }
 
@@ -132,21 +147,18 @@ pub(super) fn rules_within(rules: &str, folder: &Path) -> String {
 }
 
 /// Configuration of the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct RulesConfig {
-    /// A name such as `official`, or a TOML file.
+    /// Rules: a name from `sim-cli rules list`, or a TOML file.
+    #[setting(default = "official".to_owned(), value = "NAME|FILE", heading = "Rules")]
     pub rules: String,
-    /// Switches to change, as `KEY=VALUE`.
+    /// Set one switch of the rules (repeatable).
+    #[setting(value = "KEY=VALUE", heading = "Rules")]
     pub set: Vec<String>,
-    /// Number of players in a team, on both sides; overrides the switches.
+    /// Players in each team; overrides `white_team` and `black_team` of the rules [default: 2].
+    #[setting(range = ranges::TEAM_SIZE, value = "N", heading = "Players")]
     pub team_size: Option<u8>,
-}
-
-impl Default for RulesConfig {
-    fn default() -> RulesConfig {
-        RulesConfig { rules: "official".to_owned(), set: Vec::new(), team_size: None }
-    }
 }
 
 impl RulesConfig {
@@ -159,24 +171,31 @@ impl RulesConfig {
 }
 
 /// Word files; by default those embedded in the program.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct WordFiles {
-    /// The word embedding.
+    /// Word embedding: GloVe or fastText text, word2vec binary, or a file of `space import` [default: built in].
+    #[setting(value = "FILE", heading = "Words")]
     pub space: Option<PathBuf>,
-    /// The deck of keywords.
+    /// Keyword deck: CSV with a column `card` and one for each language, or a word a line [default: built in].
+    #[setting(value = "FILE", heading = "Words")]
     pub deck: Option<PathBuf>,
-    /// Language of the game. A program built without the words of a language needs a word embedding in it.
-    pub lang: Language,
-    /// Further embeddings, for agents that name them.
-    pub other_space: Vec<OtherSpace>,
-    /// Tables of P(clue | keyword), for agents that name them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub associations: Vec<AssociationFile>,
-    /// Number of most frequent words from which automatic players choose clues; default [`DEFAULT_CLUES`].
+    /// Language of the game: of the deck, the clues and their law.
     ///
-    /// [`DEFAULT_CLUES`]: overhear_agents::model::DEFAULT_CLUES
+    /// A program built without the words of a language needs a word embedding in it.
+    #[setting(heading = "Words")]
+    pub lang: Language,
+    /// Another embedding, or `built-in`, for agents with space=NAME in their SPEC (repeatable).
+    #[setting(value = "NAME=FILE", heading = "Words")]
+    pub other_space: Vec<OtherSpace>,
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for agents with associations=NAME in their SPEC
+    /// (repeatable).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[setting(value = "NAME=FILE", heading = "Words")]
+    pub associations: Vec<AssociationFile>,
+    /// Number of most frequent words from which automatic players choose clues [default: 20000].
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[setting(range = ranges::VOCABULARY, value = "N", heading = "Words")]
     pub vocabulary: Option<usize>,
 }
 

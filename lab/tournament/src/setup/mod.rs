@@ -2,6 +2,7 @@
 
 mod agent_files;
 mod associations;
+mod bot_word;
 mod bots;
 mod build;
 mod compared_rules;
@@ -30,6 +31,7 @@ pub use crate::bot_entry::BotEntry;
 pub use crate::store::OutConfig;
 pub use crate::stored_commands::{KnownCommands, StoredBots, StoredCommands, UnknownCommands};
 pub use associations::AssociationFile;
+pub use bot_word::bots_of_word;
 pub use bots::{BotReader, ClueReader, RunningBots, with_bots};
 pub use build::{Build, LONG_VERSION};
 pub use compared_rules::RulesSpec;

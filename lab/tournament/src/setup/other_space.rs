@@ -1,5 +1,7 @@
 //! The value of `--other-space`: a name and a file.
 
+use crate::settings::{SettingItem, SettingKind, parse_text};
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -64,6 +66,18 @@ impl FromStr for OtherSpace {
             return Err(format!("`{name}` has no file: write {name}=FILE"));
         }
         Ok(OtherSpace::new(name, Some(&at_home(Path::new(file)))))
+    }
+}
+
+impl SettingItem for OtherSpace {
+    const KIND: SettingKind = SettingKind::NamedFile;
+
+    fn parse(word: &OsStr) -> Result<OtherSpace, String> {
+        parse_text(word)
+    }
+
+    fn word(&self) -> String {
+        self.to_string()
     }
 }
 

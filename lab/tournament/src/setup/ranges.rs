@@ -1,35 +1,9 @@
 //! Ranges of numeric settings, shared with the command line and the Python package.
 
-use std::fmt;
-use std::ops::RangeInclusive;
-
-use crate::error::LabError;
-use crate::table::grouped;
+use crate::settings::{CountRange, NumberRange};
 
 /// Maximum number of games. Sums over it do not overflow.
 pub const MOST_GAMES: u64 = 1_000_000_000_000_000;
-
-/// A setting that is a count, with its range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountRange {
-    /// Key of the setting.
-    pub key: &'static str,
-    /// Minimum.
-    pub low: u64,
-    /// Maximum.
-    pub high: u64,
-}
-
-/// A setting that is a non-negative number, with its range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NumberRange {
-    /// Key of the setting.
-    pub key: &'static str,
-    /// `true` if 0 is excluded.
-    pub above_zero: bool,
-    /// Maximum.
-    pub high: f64,
-}
 
 /// Games of a run.
 pub const GAMES: CountRange = counts("games", 1, MOST_GAMES);
@@ -57,6 +31,11 @@ pub const DISCUSS: CountRange = counts("discuss", 0, overhear_engine::game::MAX_
 pub const RUNNING: CountRange = counts("running", 1, u64::MAX);
 /// Seconds between two checkpoints.
 pub const CHECKPOINT: CountRange = counts("checkpoint", 0, 86_400);
+/// Players in each team.
+pub const TEAM_SIZE: CountRange =
+    counts("team-size", overhear_engine::rules::MIN_TEAM as u64, overhear_engine::rules::MAX_TEAM as u64);
+/// Most frequent words from which automatic players choose clues.
+pub const VOCABULARY: CountRange = counts("vocabulary", 256, u32::MAX as u64);
 /// Parts of a run.
 pub const SHARDS: CountRange = counts("shards", 1, 1_000_000);
 /// Iterations of a tuning run.
@@ -93,53 +72,10 @@ const fn numbers(key: &'static str, high: f64) -> NumberRange {
     NumberRange { key, above_zero: true, high }
 }
 
-impl CountRange {
-    /// Returns the range from minimum to maximum.
-    pub const fn range(self) -> RangeInclusive<u64> {
-        self.low..=self.high
-    }
-
-    /// Returns the count if it is in range.
-    ///
-    /// # Errors
-    /// Returns an error that names the setting and its range.
-    pub fn check(self, asked: u64) -> Result<u64, LabError> {
-        if self.range().contains(&asked) {
-            return Ok(asked);
-        }
-        let message = format_args!("takes {} to {}", grouped(self.low), grouped(self.high));
-        Err(LabError::setting((self.key, asked), message))
-    }
-}
-
-impl NumberRange {
-    /// Returns `true` if a number is in range.
-    pub fn contains(self, number: f64) -> bool {
-        number <= self.high && if self.above_zero { number > 0.0 } else { number >= 0.0 }
-    }
-
-    /// Returns the number if it is in range.
-    ///
-    /// # Errors
-    /// Returns an error that names the setting and its range; also for NaN.
-    pub fn check(self, asked: f64) -> Result<f64, LabError> {
-        if self.contains(asked) { Ok(asked) } else { Err(LabError::setting((self.key, asked), self)) }
-    }
-}
-
-impl fmt::Display for NumberRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.above_zero {
-            write!(f, "takes a number above 0, at most {}", self.high)
-        } else {
-            write!(f, "takes a number from 0 to {}", self.high)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::LabError;
 
     #[test]
     fn what_is_no_number_of_a_setting_is_refused_by_its_key() {

@@ -6,7 +6,7 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, SprtSetting};
-use crate::error::LabError;
+use crate::settings::{Choice, NamedChoice, Settings};
 use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 
 /// Configuration of a tournament. The default plays 10,000 games under the official rules between the presets
@@ -23,92 +23,79 @@ use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 /// ```
 ///
 /// [`Preset::roster`]: overhear_agents::registry::Preset::roster
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct TournamentConfig {
-    /// Number of games, split evenly over the pairings and rounded up to whole pairs.
+    /// Games of the run, split evenly over the pairings and rounded up to whole pairs [default: 10000].
+    #[setting(range = ranges::GAMES, value = "N")]
     pub games: Option<u64>,
-    /// Number of pairs of games, instead of `games`.
+    /// Pairs of games, instead of --games; both games of a pair share a deal, with the seats swapped.
+    #[setting(range = ranges::PAIRS, value = "N")]
     pub pairs: Option<u64>,
-    /// Seed of the run; drawn at random if `None`.
+    /// Seed of the run; drawn and printed if not given.
+    #[setting(value = "U64")]
     pub seed: Option<u64>,
     /// Number of threads requested. The run itself uses the thread pool of its caller.
+    #[setting(skip)]
     pub threads: Option<u16>,
-    /// Sequential test between two agents that ends the run.
+    /// Stop as soon as a sequential test of two agents decides (exit code 4 if it does not):
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic].
+    #[setting(value = "KEY=VALUE,…")]
     pub sprt: Option<SprtSetting>,
-    /// Part of the run to play.
+    /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N.
+    #[setting(value = "I/N")]
     pub shard: Option<Shard>,
-    /// The agents. Default: `random`, `nearest`, `margin`, `pragmatic` and `human`.
+    /// The agents.
+    #[setting(group)]
     pub players: PlayersConfig,
-    /// Label of an agent that meets all others, which then do not meet each other.
+    /// Play only LABEL against each other agent; add the games to a finished result with `sim-cli merge`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[setting(value = "LABEL", heading = "Players")]
     pub gauntlet: Option<String>,
-    /// Number of turns in which teams of three or four talk before they guess; 0 for none.
+    /// Turns of talk in teams of three or four: members answer alone, talk, and answer again; with 0 they do not talk, and
+    /// their first answers are pooled.
     #[serde(skip_serializing_if = "is_off")]
+    #[setting(range = ranges::DISCUSS, value = "N", heading = "Players")]
     pub discuss: u8,
-    /// Maximum milliseconds of an answer. A longer answer is a fault, so results depend on the machine.
+    /// Maximum milliseconds of an answer (bots have their own `answer_limit`, in seconds); longer is a fault, and results
+    /// then depend on the machine [default: no limit].
+    #[setting(range = ranges::ANSWER_LIMIT, value = "MS", heading = "Players")]
     pub answer_limit: Option<u64>,
-    /// Handling of a game in which an agent has a fault.
+    /// Handle games with a fault: an agent panics, exceeds --answer-limit, or its bot gives no valid answer.
+    #[setting(default = FaultPolicy::Forfeit, value = "HOW", heading = "Players")]
     pub on_fault: FaultPolicy,
-    /// Share of games with a fault above which the run fails.
+    /// Exit with code 3 if more than this share of the games has a fault.
+    #[setting(default = 0.01, range = ranges::MAX_FAULT_RATE, value = "X", heading = "Players")]
     pub max_fault_rate: f64,
     /// The rules.
+    #[setting(group)]
     pub rules: RulesConfig,
     /// The word files.
+    #[setting(group)]
     pub words: WordFiles,
     /// Output directory and what it keeps.
     #[serde(skip)]
+    #[setting(skip)]
     pub out: OutConfig,
     /// Working directory of the request, needed if the run is resumed from another directory.
     #[serde(skip)]
+    #[setting(skip)]
     pub folder: PathBuf,
-    /// Rows to write besides the summary.
+    /// Rows to write besides the summary: deals.csv, also games.csv, or also halves.csv (with --out).
+    #[setting(default = LogDetail::None, heading = "Output")]
     pub log: LogDetail,
-    /// File format of these rows.
+    /// Format of these rows.
+    #[setting(default = LogFormat::Csv, heading = "Output")]
     pub log_format: LogFormat,
-    /// Number of deals between two rows of running.csv; `None` for no such file.
+    /// Also write running.csv: every pairing's score so far, a row every N deals (with --out).
+    #[setting(range = ranges::RUNNING, value = "N", heading = "Output")]
     pub running: Option<u64>,
-    /// Seconds between two checkpoints; 0 for a checkpoint after every block of games.
+    /// Seconds between two checkpoints; 0: after every block of games (with --out) [default: 30].
+    #[setting(range = ranges::CHECKPOINT, value = "SECONDS", heading = "Output")]
     pub checkpoint: Option<u32>,
 }
 
-impl Default for TournamentConfig {
-    fn default() -> TournamentConfig {
-        TournamentConfig {
-            games: None,
-            pairs: None,
-            seed: None,
-            threads: None,
-            sprt: None,
-            shard: None,
-            players: PlayersConfig::default(),
-            gauntlet: None,
-            discuss: 0,
-            answer_limit: None,
-            on_fault: FaultPolicy::Forfeit,
-            max_fault_rate: 0.01,
-            rules: RulesConfig::default(),
-            words: WordFiles::default(),
-            out: OutConfig::default(),
-            folder: PathBuf::new(),
-            log: LogDetail::None,
-            log_format: LogFormat::Csv,
-            running: None,
-            checkpoint: None,
-        }
-    }
-}
-
 impl TournamentConfig {
-    /// Checks the numbers, except the number of games, which the plan checks.
-    pub(crate) fn check(&self) -> Result<(), LabError> {
-        self.answer_limit.map_or(Ok(0), |limit| ranges::ANSWER_LIMIT.check(limit))?;
-        ranges::DISCUSS.check(self.discuss.into())?;
-        self.running.map_or(Ok(0), |deals| ranges::RUNNING.check(deals))?;
-        self.checkpoint.map_or(Ok(0), |seconds| ranges::CHECKPOINT.check(seconds.into()))?;
-        ranges::MAX_FAULT_RATE.check(self.max_fault_rate).map(drop)
-    }
-
     /// Returns the configuration in which relative file names are resolved in `folder`, where such files
     /// exist.
     pub(super) fn within(&self, folder: &Path) -> TournamentConfig {
@@ -220,4 +207,34 @@ impl LogDetail {
             LogDetail::Halves => "halves",
         }
     }
+}
+
+impl NamedChoice for FaultPolicy {
+    const VALUES: &'static [FaultPolicy] = &FaultPolicy::ALL;
+    const CHOICES: &'static [Choice] = &[
+        Choice { name: FaultPolicy::Forfeit.name(), help: "The other side wins" },
+        Choice { name: FaultPolicy::Void.name(), help: "The whole deal is discarded, for all pairings" },
+        Choice { name: FaultPolicy::Abort.name(), help: "The run ends with an error" },
+    ];
+}
+
+impl NamedChoice for LogFormat {
+    const VALUES: &'static [LogFormat] = &LogFormat::ALL;
+    const CHOICES: &'static [Choice] = &[
+        Choice { name: LogFormat::Csv.name(), help: "Comma-separated values" },
+        Choice { name: LogFormat::Parquet.name(), help: "Apache Parquet, if the program was built with it" },
+    ];
+}
+
+impl NamedChoice for LogDetail {
+    const VALUES: &'static [LogDetail] = &LogDetail::ALL;
+    const CHOICES: &'static [Choice] = &[
+        Choice { name: LogDetail::None.name(), help: "No rows" },
+        Choice {
+            name: LogDetail::Deals.name(),
+            help: "A row for each pairing on each deal, as `merge` needs to add an agent, and `compare` to pair deals",
+        },
+        Choice { name: LogDetail::Games.name(), help: "Also a row for each game" },
+        Choice { name: LogDetail::Halves.name(), help: "Also a row for each half" },
+    ];
 }

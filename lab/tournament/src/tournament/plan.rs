@@ -7,6 +7,7 @@ use super::{SprtSetting, TournamentConfig};
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::run_control::RunControl;
+use crate::settings::Settings as _;
 use crate::setup::{
     Language, Lineup, PlayersConfig, RuleSet, RunningBots, Words, check_field, check_players, load_players,
     ranges, roster, seed,

@@ -1,5 +1,7 @@
 //! Parts of a run.
 
+use crate::settings::{SettingItem, SettingKind, parse_text};
+use std::ffi::OsStr;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -111,6 +113,18 @@ fn is_sound(index: u64, of: u64) -> bool {
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl SettingItem for Shard {
+    const KIND: SettingKind = SettingKind::Text;
+
+    fn parse(word: &OsStr) -> Result<Shard, String> {
+        parse_text(word)
+    }
+
+    fn word(&self) -> String {
+        self.to_string()
     }
 }
 

@@ -13,6 +13,7 @@ use super::shards::{AssembledRun, FinishedShard, assemble, deals};
 use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
 use crate::error::LabError;
 use crate::run_control::RunControl;
+use crate::settings::Settings as _;
 use crate::setup::{Build, Lineup, OutConfig, roster};
 
 /// Error message for a part without a seed.

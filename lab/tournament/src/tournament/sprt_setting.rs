@@ -1,5 +1,7 @@
 //! Settings of a sequential test, in one word.
 
+use crate::settings::{SettingItem, SettingKind, parse_text};
+use std::ffi::OsStr;
 use std::str::FromStr;
 
 use overhear_stats::{EloModel, Sprt};
@@ -75,11 +77,32 @@ impl SprtSetting {
         format!("elo0={elo0},elo1={elo1},alpha={alpha},beta={beta},model={model}")
     }
 
+    /// Returns the test in the format that `from_str` reads, without what is left out as a rule.
+    pub fn to_short_text(self) -> String {
+        let usual = SprtSetting::from_str("elo1=1").map_or_else(|_| String::new(), SprtSetting::to_text);
+        let usual: Vec<&str> = usual.split(',').skip(2).collect();
+        let text = self.to_text();
+        let parts: Vec<&str> = text.split(',').filter(|part| !usual.contains(part)).collect();
+        parts.join(",")
+    }
+
     /// Returns the test in words.
     pub fn describe(&self) -> String {
         let (hypotheses, (alpha, beta)) = (self.sprt.hypotheses(), self.sprt.error_rates());
         let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, self.model.name());
         format!("elo0 {elo0}, elo1 {elo1}, alpha {alpha}, beta {beta}, {model}")
+    }
+}
+
+impl SettingItem for SprtSetting {
+    const KIND: SettingKind = SettingKind::Text;
+
+    fn parse(word: &OsStr) -> Result<SprtSetting, String> {
+        parse_text(word)
+    }
+
+    fn word(&self) -> String {
+        self.to_short_text()
     }
 }
 
@@ -92,6 +115,7 @@ mod tests {
         let full =
             SprtSetting::from_str("model=normalized,beta=0.05,alpha=0.05,elo1=5,elo0=0").expect("a test");
         assert_eq!(SprtSetting::from_str("elo1=5"), Ok(full));
+        assert_eq!(full.to_short_text(), "elo0=0,elo1=5");
         assert_eq!(full.describe(), "elo0 0, elo1 5, alpha 0.05, beta 0.05, normalized");
         let other = SprtSetting::from_str("elo0=-5, elo1=0, model=logistic").expect("a test");
         assert_eq!(other.describe(), "elo0 -5, elo1 0, alpha 0.05, beta 0.05, logistic");

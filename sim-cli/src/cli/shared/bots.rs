@@ -1,16 +1,11 @@
 //! Flags about bots.
 
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{ArgAction, Args};
-use overhear_agents::registry::Registry;
-use overhear_lab::input::at_home;
-use overhear_lab::setup::{
-    BotConfig, PlayersConfig, StoredCommands, UnknownCommands, bots_of_file, find_home,
-};
-use overhear_lab::table::Shell;
+use overhear_lab::setup::{BotConfig, StoredCommands, UnknownCommands, bots_of_word};
 use overhear_lab::{ReplyFault, RequestLimits, RunControl};
 
 use super::{Choice, choice, count};
@@ -22,12 +17,9 @@ pub(crate) struct BotArgs {
     /// Add the agent NAME, played by a program over standard input and output (docs/bots.md), or all [[bot]]
     /// entries of a TOML file (repeatable)
     #[arg(long, value_name = "NAME=COMMAND|FILE.toml", action = ArgAction::Append, help_heading = "Players",
-          value_parser = bots_of_flag)]
-    bot: Vec<BotsOfFlag>,
+          value_parser = |word: &str| bots_of_word(word.as_ref()).map(Arc::<[BotConfig]>::from))]
+    bot: Vec<Arc<[BotConfig]>>,
 }
-
-/// The bots of one flag.
-type BotsOfFlag = Arc<[BotConfig]>;
 
 impl BotArgs {
     /// Returns all bots.
@@ -36,22 +28,19 @@ impl BotArgs {
     }
 }
 
-/// Parses one flag.
-fn bots_of_flag(text: &str) -> Result<BotsOfFlag, String> {
-    let is_toml = Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
-    if text.contains('=') || !is_toml {
-        return bot_of_command(text).map(|bot| [bot].into());
-    }
-    let bots = bots_of_file(&at_home(Path::new(text))).map_err(|error| error.to_string())?;
-    if bots.is_empty() { Err(format!("{text} has no entry [[bot]]")) } else { Ok(bots.into()) }
-}
-
 /// The file of stored answers.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct AnswersArgs {
     /// Store bot answers in FILE and reuse them on later runs
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) answers: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) asking: AskingArgs,
+}
+
+/// How often bots are asked.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AskingArgs {
     /// Stop after N questions to bots; with --answers the same command continues from there
     #[arg(long, value_name = "N", help_heading = "Players", value_parser = count(1..=u64::MAX))]
     pub(crate) max_requests: Option<u64>,
@@ -66,7 +55,7 @@ const FAULTS: &[Choice<ReplyFault>] = &[
     (ReplyFault::Malformed, "malformed", "The model's reply could not be read as an answer"),
 ];
 
-impl AnswersArgs {
+impl AskingArgs {
     /// A run whose bots are asked no more than that.
     pub(crate) fn limit(&self, watch: RunControl) -> RunControl {
         RunControl { requests: RequestLimits::new(self.max_requests, self.ask_again.clone()), ..watch }
@@ -102,42 +91,4 @@ fn agrees(sentence: &str) -> bool {
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).is_ok()
         && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
-}
-
-/// Returns the players that a SPEC can name.
-pub(crate) fn players(bots: &BotArgs, answers: &AnswersArgs, registry: &Registry) -> PlayersConfig {
-    PlayersConfig {
-        bots: bots.configs(),
-        answers: answers.answers.clone(),
-        registry: registry.clone(),
-        ..PlayersConfig::default()
-    }
-}
-
-/// Parses `NAME=COMMAND`, splitting the command as a shell does.
-fn bot_of_command(text: &str) -> Result<BotConfig, String> {
-    let (name, command) = text.split_once('=').ok_or("write NAME=COMMAND, as in mine=\"python3 mine.py\"")?;
-    let words = Shell::here().words(command).filter(|words| !words.is_empty());
-    let words =
-        words.ok_or_else(|| format!("`{command}` is not a command; close the quotes and name a program"))?;
-    let mut bot = BotConfig::command(name.trim(), words);
-    find_home(&mut bot);
-    Ok(bot)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_is_taken_apart_as_a_shell_does() {
-        let read = bot_of_command("mine=python3 'my bot.py' --model=x").expect("a command");
-        assert_eq!(
-            (read.name.as_str(), &read.command[..]),
-            ("mine", &["python3", "my bot.py", "--model=x"].map(str::to_owned)[..])
-        );
-        for text in ["mine", "mine=", "mine='x"] {
-            assert!(bot_of_command(text).is_err(), "{text}");
-        }
-    }
 }

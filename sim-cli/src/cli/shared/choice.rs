@@ -1,6 +1,7 @@
 //! Values by name, for flags with a few choices.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use overhear_lab::settings::{NamedChoice, SettingItem as _};
 
 /// A value, its name, and its help.
 pub(in crate::cli) type Choice<T> = (T, &'static str, &'static str);
@@ -15,4 +16,10 @@ where
         let found = choices.iter().find(|(_, known, _)| *known == name);
         found.expect("only names that are known are let through").0
     })
+}
+
+/// Returns a parser of the values of a type, by their names.
+pub(in crate::cli) fn named<T: NamedChoice + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let values = T::CHOICES.iter().map(|choice| PossibleValue::new(choice.name).help(choice.help));
+    PossibleValuesParser::new(values).try_map(|name| T::parse(name.as_ref()))
 }

@@ -86,8 +86,8 @@ fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<PartCommand<'a>,
 /// Returns `true` if the command may end early, at a decision.
 fn decides(command: &Command) -> bool {
     match command {
-        Command::Tournament(asked) => asked.sprt.is_some(),
-        Command::Rules { command: RulesCommand::Compare(asked) } => asked.until,
+        Command::Tournament(asked) => asked.asked.0.sprt.is_some(),
+        Command::Rules { command: RulesCommand::Compare(asked) } => asked.asked.0.until,
         _ => false,
     }
 }
@@ -101,19 +101,21 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
         return Some("a flag has a control character");
     }
     let (seed, shard, out, resume, threads) = match command {
-        Command::Tournament(asked) => (asked.seed, asked.shard, &asked.out.out, &asked.resume, asked.threads),
-        Command::Balance(asked) => {
-            let (keep, population) = (&asked.keep, &asked.population);
-            (population.seed, asked.shard, &keep.out.out, &keep.resume, population.threads)
+        Command::Tournament(args) => {
+            (args.asked.0.seed, args.asked.0.shard, &args.out.out, &args.resume, args.threads)
         }
-        Command::Rules { command: RulesCommand::Compare(asked) } => {
-            let (keep, population) = (&asked.keep, &asked.population);
-            (population.seed, asked.shard, &keep.out.out, &keep.resume, population.threads)
+        Command::Balance(args) => {
+            let (keep, seed) = (&args.run.keep, args.asked.0.population.seed);
+            (seed, args.shard, &keep.out.out, &keep.resume, args.run.threads)
+        }
+        Command::Rules { command: RulesCommand::Compare(args) } => {
+            let (keep, seed) = (&args.run.keep, args.asked.0.population.seed);
+            (seed, args.shard, &keep.out.out, &keep.resume, args.run.threads)
         }
         _ => unreachable!("these commands alone are parsed"),
     };
     let reasons = [
-        (seed.seed.is_none(), "--seed is required, so that all parts play one run; add --seed N"),
+        (seed.is_none(), "--seed is required, so that all parts play one run; add --seed N"),
         (shard.is_some(), "--shard is set for each part by the script; leave it out"),
         (out.is_some(), "--out is set for each part by the script; leave it out"),
         (threads.threads.is_some(), "--threads is set from --cpus; leave it out"),

@@ -1,0 +1,34 @@
+//! What every experiment on agents takes beside its configuration.
+
+use std::fmt;
+
+use clap::Args;
+use overhear_agents::registry::Registry;
+use overhear_lab::measurement::Measurement;
+use overhear_lab::settings::Settings;
+
+use super::{Declared, DisplayArgs, KeepArgs, RunArgs};
+
+/// An experiment: what is asked for, how it runs, where its result is kept and how it is shown.
+#[derive(Debug, Args)]
+pub(crate) struct ExperimentArgs<C: Settings + fmt::Debug + Clone + Send + Sync + 'static> {
+    #[command(flatten)]
+    pub(crate) config: Declared<C>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
+    /// Format of the result.
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}
+
+impl<C> ExperimentArgs<C>
+where
+    C: Measurement + Settings + fmt::Debug + Send + Sync + 'static,
+{
+    /// Returns what is asked for, with the agents that a SPEC can name.
+    pub(crate) fn config(&self, registry: &Registry) -> C {
+        self.config.0.clone().with_registry(registry)
+    }
+}
