@@ -29,24 +29,9 @@ const ONLY_FLAGS: [&str; 3] = ["help", "version", "config"];
 /// Flags about a single call, which the file of `--config` cannot set.
 const NOT_IN_FILES: [&str; 3] = ["resume", "allow-other-build", "run-bots"];
 
-/// Flags that are allowed with `--resume` of a command; everything else comes from the directory.
-const WITH_RESUME: [(&str, &[&str]); 11] = [
-    ("tournament", &["resume", "threads", "progress", "checkpoint", "allow-other-build", "run-bots"]),
-    ("tune", &["resume", "threads", "format", "color", "allow-other-build", "run-bots"]),
-    ("balance", MEASUREMENT),
-    ("compare", MEASUREMENT),
-    ("frontier", MEASUREMENT),
-    ("cross", MEASUREMENT),
-    ("exploit", MEASUREMENT),
-    ("league", MEASUREMENT),
-    ("people", MEASUREMENT),
-    ("decode", &["resume", "format", "color", "allow-other-build", "run-bots"]),
-    ("intercept", &["resume", "format", "color", "allow-other-build", "run-bots"]),
-];
-
-/// What goes with `--resume` of an experiment on rules or agents.
-const MEASUREMENT: &[&str] =
-    &["resume", "threads", "progress", "format", "color", "allow-other-build", "run-bots"];
+/// Flags that are allowed with `--resume`: how a run goes on and is shown. Everything else comes from the directory.
+const WITH_RESUME: [&str; 8] =
+    ["resume", "threads", "progress", "checkpoint", "format", "color", "allow-other-build", "run-bots"];
 
 /// A flag set by the environment or a file.
 struct LayeredSetting {
@@ -74,15 +59,14 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     let matches = parse(&argv)?;
     let (depth, command, matches) = leaf(definition, &matches);
     let mut given = explicit(command, matches);
-    let anew = WITH_RESUME.iter().find(|(name, _)| *name == command.get_name());
-    let anew = anew.filter(|_| given.contains("resume")).map(|(_, flags)| *flags);
-    if let Some(anew) = anew {
-        refuse_others(command, matches, anew).map_err(|failure| match origins.origin("resume") {
+    let is_resumed = given.contains("resume");
+    if is_resumed {
+        refuse_others(command, matches).map_err(|failure| match origins.origin("resume") {
             Some(origin) => Failure::content(origin, failure.message()),
             None => failure,
         })?;
     }
-    let heard = |flag: &str| anew.is_none_or(|anew| anew.contains(&flag));
+    let heard = |flag: &str| !is_resumed || WITH_RESUME.contains(&flag);
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
@@ -144,17 +128,16 @@ fn explicit(command: &Command, matches: &ArgMatches) -> HashSet<String> {
 }
 
 /// Returns an error for the first flag that is not allowed with `--resume`.
-fn refuse_others(command: &Command, matches: &ArgMatches, anew: &[&str]) -> Result<(), Failure> {
-    let said = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-    let mut flags = command.get_arguments().filter(said).filter_map(Arg::get_long);
-    let anew_flags = || anew.iter().skip(1).map(|flag| format!("--{flag}")).collect::<Vec<_>>().join(", ");
-    match flags.find(|flag| !anew.contains(flag)) {
-        Some(flag) => Err(Failure::usage(format_args!(
-            "--{flag} cannot be combined with --resume, which keeps the settings of the run; allowed are {}",
-            anew_flags()
-        ))),
-        None => Ok(()),
-    }
+fn refuse_others(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
+    let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let mut flags = command.get_arguments().filter(is_given).filter_map(Arg::get_long);
+    let Some(other) = flags.find(|flag| !WITH_RESUME.contains(flag)) else { return Ok(()) };
+    let own = WITH_RESUME.iter().skip(1).filter(|name| flag(command, name).is_some());
+    let allowed: Vec<String> = own.map(|flag| format!("--{flag}")).collect();
+    Err(Failure::usage(format_args!(
+        "--{other} cannot be combined with --resume, which keeps the settings of the run; allowed are {}",
+        allowed.join(", ")
+    )))
 }
 
 fn mark(given: &mut HashSet<String>, flag: &str) {
@@ -319,23 +302,6 @@ fn switched_on(setting: &LayeredSetting) -> Result<bool, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Returns the names of all commands at the end of a path that take `--resume`.
-    fn resumable(command: &Command) -> Vec<&str> {
-        let own =
-            command.get_arguments().any(|arg| arg.get_long() == Some("resume")).then(|| command.get_name());
-        own.into_iter().chain(command.get_subcommands().flat_map(resumable)).collect()
-    }
-
-    #[test]
-    fn every_command_that_resumes_says_which_flags_go_with_it() {
-        let definition = crate::cli::definition();
-        let (found, known) = (resumable(&definition), WITH_RESUME.map(|(name, _)| name));
-        assert!(found.len() >= known.len(), "{found:?}");
-        for name in found {
-            assert!(known.contains(&name), "`{name}` takes --resume and is missing in WITH_RESUME");
-        }
-    }
 
     #[test]
     fn the_seed_of_the_fuzz_targets_is_a_config_file() {
