@@ -1,12 +1,14 @@
 //! `cargo xtask dist`: the program for people without Rust, as one file that needs no library of its system.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 use crate::verdict::Verdict;
@@ -15,6 +17,9 @@ use crate::{cargo, optimised, process, readme_tables};
 
 /// What stands beside the program in the archive.
 const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/licences"];
+
+/// The texts of the licences, at the top of the repository and of every packed crate.
+const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Shells that completions are written for.
 const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
@@ -56,7 +61,30 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
         if path.extension().is_some_and(|extension| extension == "crate") {
             let size = path.metadata()?.len();
             ensure!(size <= LARGEST_CRATE, "{} has {size} bytes, more than {LARGEST_CRATE}", path.display());
+            has_licences(workspace, &path)?;
         }
+    }
+    Ok(())
+}
+
+/// Refuses a packed crate without the texts of both licences.
+fn has_licences(workspace: &Workspace, packed: &Path) -> Result<()> {
+    let mut found = BTreeMap::new();
+    let file = fs::File::open(packed).with_context(|| format!("cannot read {}", packed.display()))?;
+    for entry in tar::Archive::new(GzDecoder::new(file)).entries()? {
+        let mut entry = entry?;
+        let name = entry.path()?.iter().skip(1).collect::<PathBuf>();
+        if LICENCES.iter().any(|licence| name == Path::new(licence)) {
+            let mut text = String::new();
+            entry.read_to_string(&mut text)?;
+            found.insert(name, text);
+        }
+    }
+    for licence in LICENCES {
+        let is_there = found
+            .get(Path::new(licence))
+            .is_some_and(|text| workspace.read(licence).is_ok_and(|own| own == *text));
+        ensure!(is_there, "{} lacks {licence}", packed.display());
     }
     Ok(())
 }

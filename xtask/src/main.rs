@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `address`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
 //! named in the closing summary. Nothing is written outside the target directory.
 
+mod address;
 mod attack;
 mod audit;
 mod browser;
@@ -39,6 +40,8 @@ mod pictures;
 #[cfg(test)]
 mod plain_words;
 mod process;
+#[cfg(test)]
+mod published;
 mod python;
 mod readme_tables;
 mod release;
@@ -181,6 +184,14 @@ enum Task {
     ///
     /// The target wasm32-unknown-unknown is added with rustup where it is missing; where it cannot be had, the chore says so.
     Web,
+    /// Set the address of the repository, and of the documentation, in every file that states it
+    Address {
+        /// The repository's page, such as <https://github.com/OWNER/overhear>
+        url: String,
+        /// The documentation's address, if the host of the repository does not serve it
+        #[arg(long, value_name = "URL")]
+        documentation: Option<String>,
+    },
     /// Check that the tree can be released: versions, changelog, taken names, packed crates; print what a person does then
     Release,
     /// Run the benchmarks
@@ -241,6 +252,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
             mutants::run(&workspace, *part, *sample as usize, *seed)?.required()?;
         }
         Task::Web => web::build(&workspace)?.required()?,
+        Task::Address { url, documentation } => address::set(&workspace, url, documentation.as_deref())?,
         Task::Release => release::check(&workspace)?,
         Task::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
