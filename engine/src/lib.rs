@@ -13,4 +13,5 @@
 
 pub mod arena;
 pub mod game;
+mod parallel;
 pub mod rules;

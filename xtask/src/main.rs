@@ -19,6 +19,7 @@ mod dist;
 #[cfg(test)]
 mod document_paths;
 mod documentation;
+mod embedded;
 #[cfg(test)]
 mod files_below;
 mod findings;

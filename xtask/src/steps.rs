@@ -17,8 +17,8 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, audit, coverage, deny, dist, documentation, findings, fuzz, instruction_sets, instructions,
-    machines, optimised, package, process, report, tasks, web,
+    attack, audit, coverage, deny, dist, documentation, embedded, findings, fuzz, instruction_sets,
+    instructions, machines, optimised, package, process, report, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -38,6 +38,8 @@ pub(crate) enum Step {
     Deny,
     /// The documentation: its examples run, and rustdoc writes it, warnings are errors.
     Docs,
+    /// The engine without its default features, for this machine and as WebAssembly (slow).
+    Embedded,
     /// `sim-cli selfcheck`: fairness, thread counts, replays.
     Selfcheck,
     /// The notebooks executed on a fresh small tournament, and compared with their committed outputs.
@@ -136,6 +138,7 @@ impl Step {
             | Self::Notebooks => Selection::Quick,
             Self::Audit | Self::Attack | Self::Package => Selection::Ci,
             Self::Fuzz
+            | Self::Embedded
             | Self::Report
             | Self::SlowTest
             | Self::Release
@@ -194,6 +197,7 @@ impl Step {
             Self::Deny => deny::offline(workspace),
             Self::Advisories => deny::advisories(workspace),
             Self::Docs => documentation::check(workspace),
+            Self::Embedded => embedded::check(workspace),
             Self::Release => optimised::build(workspace),
             Self::Selfcheck => {
                 process::run(cargo::sim(workspace)?.arg("selfcheck"))?;

@@ -5,17 +5,17 @@
 //! counted in the order of their numbers, so results depend neither on the number of games in flight nor on the
 //! order of answers.
 
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc;
 use std::thread::{self, Scope};
-
-use rayon::prelude::*;
 
 use super::dispatch::{Dispatcher, thread_start_error};
 use super::game_slot::{GameFactory, GameSlot};
 use super::reorder::ReorderBuffer;
 use super::{Arena, Block, Fault, Recorder};
 use crate::game::PlayerUnavailable;
+use crate::parallel;
 use crate::rules::Side;
 
 /// The most games of a batch that are played at the wish of an external player.
@@ -36,14 +36,29 @@ impl Default for BatchOptions {
 }
 
 /// Error returned by [`Arena::run_batched`] when a run stops before its last deal.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunError {
     /// A player had a fault, and faults end the run ([`OnFault::Unwind`](super::OnFault::Unwind)).
-    #[error("game {}: {}", .0.game.0, .0.message)]
     Fault(Fault),
     /// An external player no longer answers.
-    #[error(transparent)]
-    Outage(#[from] PlayerUnavailable),
+    Outage(PlayerUnavailable),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Fault(fault) => write!(f, "game {}: {}", fault.game.0, fault.message),
+            RunError::Outage(outage) => outage.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<PlayerUnavailable> for RunError {
+    fn from(outage: PlayerUnavailable) -> RunError {
+        RunError::Outage(outage)
+    }
 }
 
 impl Arena<'_> {
@@ -67,7 +82,7 @@ impl Arena<'_> {
         mut each: impl FnMut(Block<R::Output>) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
         let (dispatcher, factory) = (Dispatcher::new(self), GameFactory::new(self, recorder));
-        let usual = (options.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
+        let usual = (options.in_flight * parallel::threads()).div_ceil(2).max(1);
         // Slots beyond half of the games would leave nothing to play while the other half waits.
         let games = (deals.end - deals.start).saturating_mul(self.schedule.games_of_a_deal());
         let useful = usize::try_from(games.div_ceil(2)).unwrap_or(usize::MAX);
@@ -180,12 +195,7 @@ impl<'a> GameBatch<'a> {
         buffer: &mut ReorderBuffer,
     ) {
         loop {
-            // A pool of one thread would only add the cost of handing tasks over.
-            if rayon::current_num_threads() == 1 {
-                self.0.iter_mut().for_each(|slot| slot.play(factory));
-            } else {
-                self.0.par_iter_mut().for_each(|slot| slot.play(factory));
-            }
+            parallel::for_each_mut(&mut self.0, |slot| slot.play(factory));
             // A slot must wait for a game with an external player, so such a game ends the slot's queue.
             let waits = |number| {
                 let seats = factory.arena.schedule.seats(number);

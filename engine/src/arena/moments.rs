@@ -3,6 +3,7 @@
 //! Deals are the independent unit, so the standard error of a mean over halves is computed from sums per
 //! deal.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::game::FixedLog2;
@@ -13,7 +14,8 @@ const COARSER: u32 = 16;
 
 /// First and second moments over deals of two integers: b, the log2 of probabilities, and n, the number of
 /// halves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct BitMoments {
     /// Number of deals with at least one half.
     pub deals: u64,

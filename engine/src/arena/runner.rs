@@ -1,15 +1,15 @@
 //! Parallel play of a schedule, in blocks of deals that are delivered in deal order.
 
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
-
-use rayon::prelude::*;
 
 use super::deal_counter::{DealCounter, GameSource};
 use super::{Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
 use crate::game::{
     Agent, Game, GameSetup, Keys, NumberedDeal, PlayerFault, PooledBeliefs, Seed, Team, guard,
 };
+use crate::parallel;
 use crate::rules::{BySide, Side};
 
 /// Minimal number of games in a block: enough to outweigh the cost of delivery, few enough to keep all
@@ -31,11 +31,10 @@ pub struct Arena<'a> {
 }
 
 /// Error returned when the parts of an [`Arena`] do not match.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArenaError {
     /// The schedule and the list of agents differ in length.
-    #[error("the schedule is for {schedule} agents, and there are {agents}")]
     Agents {
         /// Number of agents in the schedule.
         schedule: usize,
@@ -43,6 +42,15 @@ pub enum ArenaError {
         agents: usize,
     },
 }
+
+impl fmt::Display for ArenaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ArenaError::Agents { schedule, agents } = self;
+        write!(f, "the schedule is for {schedule} agents, and there are {agents}")
+    }
+}
+
+impl std::error::Error for ArenaError {}
 
 /// A block, and the deal number at which it should end.
 struct PlannedBlock<P> {
@@ -122,7 +130,8 @@ impl<'a> Arena<'a> {
 }
 
 impl Arena<'_> {
-    /// Plays `deals` on the threads of the current rayon pool, and passes the blocks to `each` in deal order.
+    /// Plays `deals` on the threads of the current rayon pool (without the feature `parallel`: on this one), and passes
+    /// the blocks to `each` in deal order.
     ///
     /// The blocks do not depend on the number of threads. `each` can stop the run between two blocks. A block
     /// that [`Recorder::should_stop`] cuts short, perhaps to no deals, is the last one delivered. The next blocks
@@ -155,11 +164,7 @@ impl Arena<'_> {
                 PlannedBlock { block: self.block(first..end, recorder, &states), end }
             };
             let before = std::mem::take(&mut played);
-            let (flow, next) = rayon::join(
-                || hand_over(before),
-                // Without `with_max_len(1)` rayon could give one thread a long run of blocks.
-                || starts.par_iter().with_max_len(1).map(play).collect::<Vec<_>>(),
-            );
+            let (flow, next) = parallel::join(|| hand_over(before), || parallel::map_singly(&starts, play));
             if flow.is_break() {
                 return;
             }
@@ -171,7 +176,7 @@ impl Arena<'_> {
     /// Returns the number of blocks in a batch. Tallies grow with the pairings: those of a batch shall fit into memory.
     fn blocks_of_a_batch(&self) -> u64 {
         let (agents, pairings) = (self.schedule.agents() as u64, self.schedule.pairings().len() as u64);
-        let usual = (BATCH_BLOCKS * rayon::current_num_threads()) as u64;
+        let usual = (BATCH_BLOCKS * parallel::threads()) as u64;
         (BATCH_BYTES / Tally::bytes(agents, pairings)).clamp(1, usual)
     }
 

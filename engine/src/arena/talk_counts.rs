@@ -1,12 +1,14 @@
 //! Counts of talks: the answers of members alone, of their pool and of the team after the talk.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, MAX_MEMBERS, MAX_TALK_TURNS, Talk};
 use crate::rules::{MAX_HALVES, Side};
 
 /// First and second moments over games of n, a number of answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct AnswerMoments {
     /// Σ n.
     pub n: u64,
@@ -15,7 +17,8 @@ pub struct AnswerMoments {
 }
 
 /// First and second moments over games of y, a count of right answers among n or a difference of two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct CountMoments {
     /// Σ y.
     pub y: i64,
@@ -26,7 +29,8 @@ pub struct CountMoments {
 }
 
 /// Counts of an agent's talks in one role.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct TalkCounts {
     /// Number of games with a talk.
     pub games: u64,
@@ -102,7 +106,8 @@ struct GameCounts {
 }
 
 impl TalkCounts {
-    /// Returns `true` if there was no talk in either role.
+    /// Returns `true` if there was no talk in either role. Files then leave the counts out.
+    #[cfg(feature = "serde")]
     pub(super) fn are_empty(roles: &[TalkCounts; 2]) -> bool {
         roles.iter().all(|counts| counts.games == 0)
     }

@@ -1,5 +1,6 @@
 //! Tallies: the counts of a run. All counts are integers, so tallies add up to equal sums in any order.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::moments::BitMoments;
@@ -9,7 +10,8 @@ use crate::game::{FixedLog2, Game, HalfBeliefs};
 use crate::rules::{DecidedBy, Half, MAX_ROUNDS, Side, TieCondition};
 
 /// Counts of one pairing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct PairingTally {
     /// Number of pairs by agent a's outcome as White (row) and as Black (column), in the order of
     /// [`Outcome`].
@@ -22,7 +24,8 @@ pub struct PairingTally {
 }
 
 /// Counts of one agent over all its games.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct AgentTally {
     /// Number of games played.
     pub games: u64,
@@ -41,7 +44,7 @@ pub struct AgentTally {
     /// Number of opponents' halves that the agent's team intercepted.
     pub interceptions: u64,
     /// Number of own halves in which the opponents could intercept.
-    #[serde(rename = "exposed")]
+    #[cfg_attr(feature = "serde", serde(rename = "exposed"))]
     pub interceptable_halves: u64,
     /// Number of own halves that the opponents intercepted.
     pub intercepted: u64,
@@ -55,11 +58,11 @@ pub struct AgentTally {
     /// Sum of log2 of the probability that the opponents gave to this team's true codes, over the interceptable
     /// halves.
     // Checkpoints and counts.json of finished results have it under this name.
-    #[serde(rename = "overheard")]
+    #[cfg_attr(feature = "serde", serde(rename = "overheard"))]
     pub leaked: i128,
     /// Moments over deals of `decode`, `intercept` and `leaked`, for their standard errors.
     // Its older name, which checkpoints and counts.json of finished results have.
-    #[serde(rename = "surprises")]
+    #[cfg_attr(feature = "serde", serde(rename = "surprises"))]
     pub bit_moments: [BitMoments; 3],
     /// Number of illegal clues that the agent tried to give.
     pub illegal_clues: u64,
@@ -73,12 +76,13 @@ pub struct AgentTally {
     pub unfit_clues: u64,
     /// Counts of the agent's talks about its own codes, and about the opponents'. Files have them only if there
     /// were talks.
-    #[serde(default, skip_serializing_if = "TalkCounts::are_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "TalkCounts::are_empty"))]
     pub talks: [TalkCounts; 2],
 }
 
 /// Sums over deals of products of the scores on a deal, for the deal-clustered errors of ratings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ScoreMoments {
     width: usize,
     products: Vec<u64>,
@@ -117,7 +121,8 @@ impl ScoreMoments {
 }
 
 /// All counts of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Tally {
     /// Number of deals that every pairing has played to the end.
     pub deals: u64,

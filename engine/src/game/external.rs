@@ -4,6 +4,8 @@
 //! [`ResumableGame`](super::ResumableGame) pauses at its question and continues with the answer. The game loop asks
 //! the agent's own player instead, which must give equal answers, one question at a time.
 
+use std::fmt;
+
 use super::{Answer, Question, Stream, TalkTurn};
 use crate::rules::{Clue, Illegal};
 
@@ -65,8 +67,7 @@ pub struct Refusal {
 }
 
 /// Error of a player that has no answer to one question. The player's team loses the game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerError {
     /// `true` if the answer came after the time limit.
     pub late: bool,
@@ -74,10 +75,25 @@ pub struct AnswerError {
     pub message: String,
 }
 
+impl fmt::Display for AnswerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for AnswerError {}
+
 /// Error of an external player that no longer answers any question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerUnavailable(pub String);
+
+impl fmt::Display for PlayerUnavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for PlayerUnavailable {}
 
 #[cfg(test)]
 mod tests {

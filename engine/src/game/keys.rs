@@ -9,7 +9,7 @@
 use std::fmt;
 use std::hash::Hasher;
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash as Sha256;
 use siphasher::sip::SipHasher13;
 
 /// The seed of a run. Users see it, players do not.
@@ -35,9 +35,10 @@ pub(super) struct Key(u64, u64);
 
 impl From<Seed> for Keys {
     fn from(seed: Seed) -> Keys {
-        let digest = Sha256::new_with_prefix("overhear: the keys of a run")
-            .chain_update(seed.0.to_le_bytes())
-            .finalize();
+        let mut hasher = Sha256::new();
+        hasher.update("overhear: the keys of a run");
+        hasher.update(seed.0.to_le_bytes());
+        let digest = hasher.finalize();
         let word = |n: usize| digest[8 * n..][..8].iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
         Keys { deals: Key(word(0), word(1)), calls: Key(word(2), word(3)) }
     }

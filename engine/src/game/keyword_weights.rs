@@ -4,6 +4,7 @@
 //! kept in sixteen lanes and added in one order, so all instruction sets give identical bits. Lane n holds
 //! every sixteenth weight from index n.
 
+#[cfg(feature = "simd")]
 use multiversion::multiversion;
 
 use crate::rules::{BySlot, Keyword};
@@ -50,7 +51,10 @@ pub(super) fn greatest(peaks: &[f32; LANES]) -> f32 {
 }
 
 /// Returns `true` if all weights equal `weight`, bit by bit.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+#[cfg_attr(
+    feature = "simd",
+    multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))
+)]
 pub(in crate::game) fn is_filled(row: &[f32], weight: f32) -> bool {
     // Comparing bits without an early exit lets the compiler use vectors; the exit is once per chunk.
     let differ =
@@ -125,7 +129,10 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the number of weights that are at least `least` after scaling.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+#[cfg_attr(
+    feature = "simd",
+    multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))
+)]
 fn reaching(row: &[f32], scale: f32, least: f32) -> u32 {
     row.iter().map(|weight| u32::from(weight * scale >= least)).sum()
 }
@@ -196,7 +203,10 @@ impl LaneSums {
 }
 
 /// Passes over a row. Only arrays of lanes go in and out, so the compiler keeps them in vector registers.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+#[cfg_attr(
+    feature = "simd",
+    multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))
+)]
 fn look_over(row: &[f32], found: &mut LaneSums) {
     let (blocks, rest) = row.as_chunks::<LANES>();
     let mut tail = [0.0; LANES];

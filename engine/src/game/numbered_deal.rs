@@ -1,5 +1,6 @@
 //! A deal with its number and the keys of its run: the data that make a game repeatable.
 
+use std::fmt;
 use std::ops::Deref;
 
 use super::source::StreamSource;
@@ -31,11 +32,10 @@ pub struct NumberedDeal {
 }
 
 /// Error returned when a deal does not fit its deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DealError {
     /// A keyword is not in the deck.
-    #[error("keyword {} is not in a deck of {deck}", .keyword.index())]
     NoSuchKeyword {
         /// The keyword.
         keyword: Keyword,
@@ -43,12 +43,26 @@ pub enum DealError {
         deck: usize,
     },
     /// Two keywords are on one card (R2).
-    #[error("two keywords that are dealt stand on card {card} (R2)")]
     SameCard {
         /// Index of the card, from 0.
         card: usize,
     },
 }
+
+impl fmt::Display for DealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealError::NoSuchKeyword { keyword, deck } => {
+                write!(f, "keyword {} is not in a deck of {deck}", keyword.index())
+            }
+            DealError::SameCard { card } => {
+                write!(f, "two keywords that are dealt stand on card {card} (R2)")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DealError {}
 
 /// Checks that the deck has all keywords of the deal, on different cards (R2).
 fn check(deal: &Deal, deck: &Deck) -> Result<(), DealError> {

@@ -1,5 +1,7 @@
 //! The setup of a game: rules, deck and law of clues that match.
 
+use std::fmt;
+
 use super::numbered_deal::DealError;
 use super::{Deal, Keys, MAX_TALK_TURNS, NumberedDeal};
 use crate::rules::{CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
@@ -14,14 +16,12 @@ pub struct GameSetup<'a> {
 }
 
 /// Error returned when the parts of a [`GameSetup`] do not match.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameSetupError {
     /// A switch of the rules is out of range, or the deck has too few words for the rules (R2).
-    #[error(transparent)]
-    Rules(#[from] RulesError),
+    Rules(RulesError),
     /// The law of clues is for a deck with another number of keywords.
-    #[error("the law of clues is about {law} keywords, and the deck has {deck}")]
     Law {
         /// Number of keywords of the law.
         law: usize,
@@ -29,13 +29,10 @@ pub enum GameSetupError {
         deck: usize,
     },
     /// The law of clues is for another deck with an equal number of keywords.
-    #[error("the law of clues is about another deck of as many keywords")]
     OtherDeck,
     /// The rules need a referee (R19, R22), and the law has none.
-    #[error("`referee`: the law of clues has no referee")]
     Referee,
     /// The referee is for another deck or vocabulary than the law.
-    #[error("`referee`: it knows {keywords} keywords and {words} clues, and the law of clues has others")]
     OtherReferee {
         /// Number of keywords of the referee.
         keywords: usize,
@@ -43,13 +40,42 @@ pub enum GameSetupError {
         words: usize,
     },
     /// The referee is for another `referee_top` than that of the rules.
-    #[error("`referee_top` = {rules}: the referee of the law of clues was made for {referee}")]
     RefereeTop {
         /// The value in the rules.
         rules: u16,
         /// The value of the referee.
         referee: u16,
     },
+}
+
+impl fmt::Display for GameSetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameSetupError::Rules(error) => error.fmt(f),
+            GameSetupError::Law { law, deck } => {
+                write!(f, "the law of clues is about {law} keywords, and the deck has {deck}")
+            }
+            GameSetupError::OtherDeck => {
+                f.write_str("the law of clues is about another deck of as many keywords")
+            }
+            GameSetupError::Referee => f.write_str("`referee`: the law of clues has no referee"),
+            GameSetupError::OtherReferee { keywords, words } => write!(
+                f,
+                "`referee`: it knows {keywords} keywords and {words} clues, and the law of clues has others"
+            ),
+            GameSetupError::RefereeTop { rules, referee } => {
+                write!(f, "`referee_top` = {rules}: the referee of the law of clues was made for {referee}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GameSetupError {}
+
+impl From<RulesError> for GameSetupError {
+    fn from(error: RulesError) -> GameSetupError {
+        GameSetupError::Rules(error)
+    }
 }
 
 impl PartialEq for GameSetup<'_> {

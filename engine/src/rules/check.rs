@@ -1,11 +1,12 @@
 //! Validation of rules: rules that make no game are refused with the key and its allowed values.
 
+use std::fmt;
+
 use super::switch::{Bounds, Switch};
 use super::{Deck, Rules, SWITCHES, counted};
 
 /// Error returned by [`Rules::check`]: the value of a switch makes no game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{key}` = {value} is out of range; takes {allowed}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RulesError {
     /// Key of the switch.
@@ -15,6 +16,15 @@ pub struct RulesError {
     /// Allowed values.
     pub allowed: String,
 }
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RulesError { key, value, allowed } = self;
+        write!(f, "`{key}` = {value} is out of range; takes {allowed}")
+    }
+}
+
+impl std::error::Error for RulesError {}
 
 impl Rules {
     /// Checks that the rules make a game.

@@ -98,9 +98,17 @@ impl fmt::Display for Code {
 }
 
 /// Error returned when a text is not three different digits from 1 to 4.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a code; write three different digits from 1 to 4, such as 4-2-1")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseCodeError(String);
+
+impl fmt::Display for ParseCodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseCodeError(text) = self;
+        write!(f, "`{text}` is not a code; write three different digits from 1 to 4, such as 4-2-1")
+    }
+}
+
+impl std::error::Error for ParseCodeError {}
 
 impl FromStr for Code {
     type Err = ParseCodeError;

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::Side;
 
 /// A tie condition: the reason that a game goes to the tiebreaker (R11), `door` in columns. If several
 /// conditions hold, the first counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum TieCondition {
     /// Condition a: one team has enough tokens to win and enough to lose.
     WonAndLost,

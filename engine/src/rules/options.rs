@@ -2,10 +2,12 @@
 //!
 //! Each value has its spelling in a rules file and a name in plain words.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// One option of a switch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Choice {
     /// Spelling in a rules file.
     pub value: &'static str,
@@ -19,9 +21,10 @@ macro_rules! options {
         $option:ident { $($(#[$meaning:meta])* $variant:ident = $value:literal, $name:literal;)+ }
     )+) => {$(
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
         pub enum $option {
-            $($(#[$meaning])* #[serde(rename = $value)] $variant,)+
+            $($(#[$meaning])* #[cfg_attr(feature = "serde", serde(rename = $value))] $variant,)+
         }
 
         impl $option {

@@ -1,5 +1,6 @@
 //! A set of rules: all switches whose reading was decided or that a designer may change.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -26,8 +27,9 @@ pub const MAX_REFEREE_TOP: u16 = 1000;
 /// assert!(toml::from_str::<Rules>("rounds = 5").is_err());
 /// # Ok::<(), toml::de::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Rules {
     /// Number of teams and players (R1, R17).
     pub players: Players,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};
 
 use super::{Choice, Rules};
@@ -207,6 +208,7 @@ impl fmt::Display for Value {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

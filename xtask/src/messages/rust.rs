@@ -16,7 +16,7 @@ use syn::{
 use super::Texts;
 
 /// Types of errors whose constructors take the text of a message. Text in their implementations is one too.
-const ERRORS: [&str; 3] = ["LabError", "Failure", "SpaceError"];
+const ERRORS: [&str; 5] = ["LabError", "Failure", "Illegal", "SpaceError", "UnexpectedAnswer"];
 
 /// Functions that take the text of a message.
 const FUNCTIONS: [&str; 3] = ["Err", "NoAnswer", "new_err"];

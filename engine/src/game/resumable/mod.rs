@@ -15,6 +15,7 @@ mod pending;
 mod phase;
 mod writing;
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -51,14 +52,22 @@ pub struct ResumableGame<'a> {
 }
 
 /// Error for an answer from a member without an open request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("member {member} of {side} is not asked")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnexpectedAnswer {
     /// Team of the member.
     pub side: Side,
     /// Index of the member in the team, from 0.
     pub member: u8,
 }
+
+impl fmt::Display for UnexpectedAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UnexpectedAnswer { side, member } = self;
+        write!(f, "member {member} of {side} is not asked")
+    }
+}
+
+impl std::error::Error for UnexpectedAnswer {}
 
 impl<'a> ResumableGame<'a> {
     /// Creates a game between two teams on a deal. No player is asked before [`ResumableGame::advance`].

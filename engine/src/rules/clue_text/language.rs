@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A language of the game.
@@ -13,20 +14,21 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Language::French.to_string(), "fr");
 /// assert!("tlh".parse::<Language>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Language {
     /// English, `en`.
     #[default]
-    #[serde(rename = "en")]
+    #[cfg_attr(feature = "serde", serde(rename = "en"))]
     English,
     /// French, `fr`.
-    #[serde(rename = "fr")]
+    #[cfg_attr(feature = "serde", serde(rename = "fr"))]
     French,
     /// Italian, `it`.
-    #[serde(rename = "it")]
+    #[cfg_attr(feature = "serde", serde(rename = "it"))]
     Italian,
     /// Swedish, `sv`.
-    #[serde(rename = "sv")]
+    #[cfg_attr(feature = "serde", serde(rename = "sv"))]
     Swedish,
 }
 
@@ -157,9 +159,17 @@ impl fmt::Display for Language {
 }
 
 /// Error returned when a text is not the code of a [`Language`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown language `{0}`; write {codes}", codes = listed_codes())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLanguageError(String);
+
+impl fmt::Display for ParseLanguageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, codes) = (&self.0, listed_codes());
+        write!(f, "unknown language `{text}`; write {codes}")
+    }
+}
+
+impl std::error::Error for ParseLanguageError {}
 
 /// Returns the codes of all languages as a choice: "`en`, `fr` or `it`".
 fn listed_codes() -> String {

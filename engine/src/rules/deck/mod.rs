@@ -3,15 +3,24 @@
 mod digest;
 mod heading;
 mod layout;
+mod row;
 mod rows;
+#[cfg(feature = "csv")]
+mod table;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt;
 
 pub use self::heading::is_word_heading;
 pub use self::layout::separator as cell_separator;
-use self::rows::{CONTROL, DeckRow, DeckRows};
+use self::row::DeckRow;
+use self::rows::DeckRows;
 use super::{Keyword, Language, counted, is_printable, reads_as_missing, same_clue_form, stands_for_missing};
+
+/// Description of the characters that are refused in words and column names, because they would break
+/// tables.
+const CONTROL: &str = "a line break or another character that does not show";
 
 /// Maximal number of words on a card.
 pub const CARD_WORDS: usize = 4;
@@ -45,11 +54,10 @@ pub struct Deck {
 }
 
 /// Error returned when a text is not a deck. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeckError {
     /// A line does not match the header, or holds a word that the deck cannot take.
-    #[error("line {line}: {reason}")]
     Line {
         /// Number of the line.
         line: usize,
@@ -57,7 +65,6 @@ pub enum DeckError {
         reason: String,
     },
     /// The table has no column for the language.
-    #[error("line {line}: no column `{language}`; the header has {columns}")]
     NoColumn {
         /// Line number of the header, from 1.
         line: usize,
@@ -67,12 +74,28 @@ pub enum DeckError {
         columns: String,
     },
     /// The deck has too few cards for a game.
-    #[error("{}; a game needs {CARDS_IN_PLAY} different ones", counted(*cards as u64, "card"))]
     TooFewCards {
         /// Number of cards in the deck.
         cards: usize,
     },
 }
+
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeckError::Line { line, reason } => write!(f, "line {line}: {reason}"),
+            DeckError::NoColumn { line, language, columns } => {
+                write!(f, "line {line}: no column `{language}`; the header has {columns}")
+            }
+            DeckError::TooFewCards { cards } => {
+                let cards = counted(*cards as u64, "card");
+                write!(f, "{cards}; a game needs {CARDS_IN_PLAY} different ones")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DeckError {}
 
 impl Deck {
     /// Parses a deck in `language` from a table or a plain list.

@@ -1,40 +1,16 @@
 //! Rows of a deck file.
 
-use super::super::{is_printable, stands_for_missing};
 use super::DeckError;
-use super::layout::{LANGUAGES, Layout, MARK, WORD, cells, nameless, separator, written};
-
-/// A word of a deck file.
-pub(super) struct DeckRow {
-    /// Line number of the word, from 1.
-    pub(super) line: usize,
-    /// Name of the card.
-    pub(super) card: String,
-    /// Name of the face.
-    pub(super) face: String,
-    /// The word in the language of the game.
-    pub(super) text: String,
-    /// Translations of the word.
-    pub(super) translations: Vec<String>,
-}
-
-impl DeckRow {
-    /// Creates the row of a word on a card of its own.
-    pub(super) fn single_word(line: usize, text: &str) -> DeckRow {
-        let text = text.to_owned();
-        DeckRow { line, card: line.to_string(), face: String::new(), text, translations: Vec::new() }
-    }
-}
+use super::layout::{Layout, cells, nameless, separator, written};
+use super::row::DeckRow;
+#[cfg(feature = "csv")]
+use super::table::table_rows;
 
 /// The rows of a file, and remarks on guesses made while reading.
 pub(super) struct DeckRows {
     pub(super) rows: Vec<DeckRow>,
     pub(super) remarks: Vec<String>,
 }
-
-/// Description of the characters that are refused in words and column names, because they would break
-/// tables.
-pub(super) const CONTROL: &str = "a line break or another character that does not show";
 
 impl DeckRows {
     /// Parses a list or a table, and takes the words in `language`.
@@ -63,6 +39,13 @@ impl DeckRows {
                 });
                 Ok(DeckRows { rows, remarks: heading_remark.into_iter().chain(doubt_remark).collect() })
             }
+            #[cfg(not(feature = "csv"))]
+            Layout::Table { header: line, .. } => {
+                let reason =
+                    "a table, which this program was built without; write a list, one keyword a line";
+                Err(DeckError::Line { line, reason: reason.to_owned() })
+            }
+            #[cfg(feature = "csv")]
             Layout::Table { separator, header } => {
                 Ok(DeckRows { rows: table_rows(text, language, separator, header)?, remarks: Vec::new() })
             }
@@ -81,110 +64,6 @@ fn list_row(line: usize, text: &str, language: &str) -> Result<DeckRow, DeckErro
         (Some(word), None) => Ok(DeckRow::single_word(line, word)),
         _ => Err(nameless(line, text, separator, language)),
     }
-}
-
-/// Parses a table, and takes the words in `language`.
-///
-/// # Errors
-/// A [`DeckError`] with the line and the problem.
-fn table_rows(
-    text: &str,
-    language: &str,
-    separator: char,
-    header_line: usize,
-) -> Result<Vec<DeckRow>, DeckError> {
-    let mut reader = csv::ReaderBuilder::new()
-        .trim(csv::Trim::All)
-        .delimiter(separator as u8)
-        .comment(Some(MARK as u8))
-        .from_reader(text.as_bytes());
-    let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
-    let columns = Columns::from_header(&header, language, header_line)?;
-    let rows = reader.records().map(|record| columns.row(&record.map_err(|e| csv_error(&e))?));
-    rows.filter_map(Result::transpose).collect()
-}
-
-/// Positions of the columns in a table.
-struct Columns {
-    card: Option<usize>,
-    face: Option<usize>,
-    /// Position and name of the column with the keywords.
-    played: (usize, String),
-    /// Positions of the columns in other languages.
-    others: Vec<usize>,
-}
-
-impl Columns {
-    /// Finds the columns by their names in the header.
-    ///
-    /// # Errors
-    /// A [`DeckError`] for a bad or repeated name, or if no column has the keywords.
-    fn from_header(header: &csv::StringRecord, language: &str, line: usize) -> Result<Columns, DeckError> {
-        if let Some(name) = header.iter().find(|name| !name.chars().all(is_printable)) {
-            let reason = format!("the column's name \"{}\" holds {CONTROL}", name.escape_default());
-            return Err(DeckError::Line { line, reason });
-        }
-        let names: Vec<String> = header.iter().map(str::to_lowercase).collect();
-        let column = |wanted: &str| {
-            let mut found = (0..names.len()).filter(|&n| names[n] == wanted);
-            match (found.next(), found.next()) {
-                (_, Some(_)) => {
-                    let reason = format!("column `{wanted}` appears twice");
-                    Err(DeckError::Line { line, reason })
-                }
-                (place, None) => Ok(place),
-            }
-        };
-        let mut played = None;
-        for name in [language].into_iter().chain(WORD) {
-            played = played.or(column(name)?.map(|place| (place, name.to_owned())));
-        }
-        let missing = || DeckError::NoColumn {
-            line,
-            language: language.to_owned(),
-            columns: header.iter().collect::<Vec<_>>().join(", "),
-        };
-        let others = LANGUAGES.into_iter().filter(|&other| other != language).map(column);
-        Ok(Columns {
-            card: column("card")?.or(column("cards")?),
-            face: column("face")?,
-            played: played.ok_or_else(missing)?,
-            others: others.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect(),
-        })
-    }
-
-    /// Parses a row, or returns `None` if all its cells are empty, as in the exports of spreadsheets.
-    fn row(&self, record: &csv::StringRecord) -> Result<Option<DeckRow>, DeckError> {
-        if record.iter().all(str::is_empty) {
-            return Ok(None);
-        }
-        let line = record.position().map_or(0, |p| p.line() as usize);
-        let cell = |place: usize, name: &str| match &record[place] {
-            "" => Err(DeckError::Line { line, reason: format!("the column `{name}` is empty") }),
-            text => Ok(text.to_owned()),
-        };
-        let text = cell(self.played.0, &self.played.1)?;
-        let translations = self.others.iter().map(|&n| record[n].to_owned());
-        let translations = translations.filter(|text| !text.is_empty() && !stands_for_missing(text));
-        Ok(Some(DeckRow {
-            line,
-            card: self.card.map_or_else(|| Ok(line.to_string()), |card| cell(card, "card"))?,
-            face: self.face.map_or(String::new(), |n| record[n].to_owned()),
-            text,
-            translations: translations.collect(),
-        }))
-    }
-}
-
-fn csv_error(error: &csv::Error) -> DeckError {
-    let line = error.position().map_or(1, |p| p.line() as usize);
-    let reason = match error.kind() {
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("{len} fields where the header has {expected_len}")
-        }
-        _ => error.to_string(),
-    };
-    DeckError::Line { line, reason }
 }
 
 #[cfg(test)]

@@ -17,11 +17,11 @@ pub use verdict::Illegal;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use self::vocabulary_law::{VocabularyLaw, WordVerdict};
 use super::{Clue, Deck, Keyword, Lexicon, Referee, Repeat, WordTable};
+use crate::parallel;
 
 /// Facts about a word of the vocabulary.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +85,7 @@ impl ClueLaw {
         let texts: Vec<&str> = vocabulary.collect();
         // The verdicts are computed in parallel and stored in order: classes are numbered by first
         // appearance.
-        let judged: Vec<WordVerdict> = texts.par_iter().map(|text| prepared.judged(text)).collect();
+        let judged: Vec<WordVerdict> = parallel::map(&texts, |text| prepared.judged(text));
         let mut law = ClueLaw::silent(texts.len(), deck);
         for (n, word) in judged.iter().enumerate() {
             let banned = word.banned.iter().copied().chain(word.is_illegal.then_some(deck.len()));
@@ -132,7 +132,7 @@ impl ClueLaw {
         let texts: Vec<&str> = vocabulary.collect();
         assert_eq!(texts.len(), self.words, "a law is for one vocabulary");
         let prepared = VocabularyLaw::new(Cow::Borrowed(deck.keywords()), deck.language(), lexicon);
-        let banned: Vec<Vec<usize>> = texts.par_iter().map(|text| prepared.banned(text)).collect();
+        let banned: Vec<Vec<usize>> = parallel::map(&texts, |text| prepared.banned(text));
         let mut law = ClueLaw::silent(self.words, deck);
         for (n, banned) in banned.into_iter().enumerate() {
             let is_illegal = self.bit(n, self.keywords);

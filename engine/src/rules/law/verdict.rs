@@ -1,32 +1,45 @@
 //! The verdict on a clue: the first rule that forbids it.
 
+use std::fmt;
+
 use super::ClueLaw;
 use crate::rules::{BySlot, Clue, Code, Keyword, Reason, Repeat};
 
 /// Error returned for an illegal clue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Illegal {
     /// The team has given the clue before (R20).
-    #[error("R20: the team has given this clue before")]
     Repeated,
     /// The clue is, translates, inflects, contains or is part of a keyword of the team (R21), or refers to its
     /// spelling (R19). The table of banned words does not tell these apart, so the message names R21.
-    #[error("R21: it is, translates, inflects, contains or is part of a keyword of the team")]
     Keyword,
     /// The clue is not a text, or names a position, a sound or the code (R18, R19, R21).
-    #[error("R19: it names a position or the code")]
     EveryKeyword,
     /// The clue is not in the vocabulary.
-    #[error("the clue is not in the vocabulary")]
     Unknown,
     /// An enforcing referee finds the clue unrelated to its keyword (R19, R22).
-    #[error("R22: the referee finds that it is not about its keyword")]
     Unfit,
     /// The law of free text forbids a text outside the vocabulary.
-    #[error("{0}")]
     Text(Reason),
 }
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Illegal::Repeated => "R20: the team has given this clue before",
+            Illegal::Keyword => {
+                "R21: it is, translates, inflects, contains or is part of a keyword of the team"
+            }
+            Illegal::EveryKeyword => "R19: it names a position or the code",
+            Illegal::Unknown => "the clue is not in the vocabulary",
+            Illegal::Unfit => "R22: the referee finds that it is not about its keyword",
+            Illegal::Text(reason) => return reason.fmt(f),
+        })
+    }
+}
+
+impl std::error::Error for Illegal {}
 
 impl ClueLaw {
     /// Checks if a team that holds `own` and has given `earlier` may give `clue`.

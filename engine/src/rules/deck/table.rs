@@ -1,0 +1,110 @@
+//! Rows of a deck that is a table.
+
+use super::super::{is_printable, stands_for_missing};
+use super::layout::{LANGUAGES, MARK, WORD};
+use super::row::DeckRow;
+use super::{CONTROL, DeckError};
+
+/// Parses a table, and takes the words in `language`.
+///
+/// # Errors
+/// A [`DeckError`] with the line and the problem.
+pub(super) fn table_rows(
+    text: &str,
+    language: &str,
+    separator: char,
+    header_line: usize,
+) -> Result<Vec<DeckRow>, DeckError> {
+    let mut reader = csv::ReaderBuilder::new()
+        .trim(csv::Trim::All)
+        .delimiter(separator as u8)
+        .comment(Some(MARK as u8))
+        .from_reader(text.as_bytes());
+    let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
+    let columns = Columns::from_header(&header, language, header_line)?;
+    let rows = reader.records().map(|record| columns.row(&record.map_err(|e| csv_error(&e))?));
+    rows.filter_map(Result::transpose).collect()
+}
+
+/// Positions of the columns in a table.
+struct Columns {
+    card: Option<usize>,
+    face: Option<usize>,
+    /// Position and name of the column with the keywords.
+    played: (usize, String),
+    /// Positions of the columns in other languages.
+    others: Vec<usize>,
+}
+
+impl Columns {
+    /// Finds the columns by their names in the header.
+    ///
+    /// # Errors
+    /// A [`DeckError`] for a bad or repeated name, or if no column has the keywords.
+    fn from_header(header: &csv::StringRecord, language: &str, line: usize) -> Result<Columns, DeckError> {
+        if let Some(name) = header.iter().find(|name| !name.chars().all(is_printable)) {
+            let reason = format!("the column's name \"{}\" holds {CONTROL}", name.escape_default());
+            return Err(DeckError::Line { line, reason });
+        }
+        let names: Vec<String> = header.iter().map(str::to_lowercase).collect();
+        let column = |wanted: &str| {
+            let mut found = (0..names.len()).filter(|&n| names[n] == wanted);
+            match (found.next(), found.next()) {
+                (_, Some(_)) => {
+                    let reason = format!("column `{wanted}` appears twice");
+                    Err(DeckError::Line { line, reason })
+                }
+                (place, None) => Ok(place),
+            }
+        };
+        let mut played = None;
+        for name in [language].into_iter().chain(WORD) {
+            played = played.or(column(name)?.map(|place| (place, name.to_owned())));
+        }
+        let missing = || DeckError::NoColumn {
+            line,
+            language: language.to_owned(),
+            columns: header.iter().collect::<Vec<_>>().join(", "),
+        };
+        let others = LANGUAGES.into_iter().filter(|&other| other != language).map(column);
+        Ok(Columns {
+            card: column("card")?.or(column("cards")?),
+            face: column("face")?,
+            played: played.ok_or_else(missing)?,
+            others: others.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect(),
+        })
+    }
+
+    /// Parses a row, or returns `None` if all its cells are empty, as in the exports of spreadsheets.
+    fn row(&self, record: &csv::StringRecord) -> Result<Option<DeckRow>, DeckError> {
+        if record.iter().all(str::is_empty) {
+            return Ok(None);
+        }
+        let line = record.position().map_or(0, |p| p.line() as usize);
+        let cell = |place: usize, name: &str| match &record[place] {
+            "" => Err(DeckError::Line { line, reason: format!("the column `{name}` is empty") }),
+            text => Ok(text.to_owned()),
+        };
+        let text = cell(self.played.0, &self.played.1)?;
+        let translations = self.others.iter().map(|&n| record[n].to_owned());
+        let translations = translations.filter(|text| !text.is_empty() && !stands_for_missing(text));
+        Ok(Some(DeckRow {
+            line,
+            card: self.card.map_or_else(|| Ok(line.to_string()), |card| cell(card, "card"))?,
+            face: self.face.map_or(String::new(), |n| record[n].to_owned()),
+            text,
+            translations: translations.collect(),
+        }))
+    }
+}
+
+fn csv_error(error: &csv::Error) -> DeckError {
+    let line = error.position().map_or(1, |p| p.line() as usize);
+    let reason = match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} fields where the header has {expected_len}")
+        }
+        _ => error.to_string(),
+    };
+    DeckError::Line { line, reason }
+}
