@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 const UNSET: &str = "https://example.invalid/";
 
 /// Files that state the address of the repository or of the documentation.
-const STATED: [&str; 1] = ["Cargo.toml"];
+const STATED: [&str; 4] = ["CITATION.cff", "CODE_OF_CONDUCT.md", "Cargo.toml", "SECURITY.md"];
 
 /// The addresses of the project.
 #[derive(Clone, Debug, PartialEq, Eq)]

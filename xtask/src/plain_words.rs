@@ -6,10 +6,12 @@ use std::path::Path;
 use crate::files_below::files_below;
 
 /// Folders and files that users and engineers read.
-const READ: [&str; 22] = [
+const READ: [&str; 24] = [
     "README.md",
     "ARCHITECTURE.md",
+    "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     "agents/src",
     "benches/src",
     "bots/kit",
