@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `address`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `site`, `address`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -20,7 +20,6 @@ mod dist;
 mod document_paths;
 mod documentation;
 mod embedded;
-#[cfg(test)]
 mod files_below;
 mod findings;
 mod firefox;
@@ -49,6 +48,7 @@ mod release;
 mod report;
 mod screen;
 mod second_try;
+mod site;
 mod steps;
 mod summary;
 mod tab;
@@ -185,6 +185,14 @@ enum Task {
     ///
     /// The target wasm32-unknown-unknown is added with rustup where it is missing; where it cannot be had, the chore says so.
     Web,
+    /// Build the documentation into target/site: the documents as pages with search, the interfaces of Rust and Python, a sample report
+    ///
+    /// All links are followed. mdBook is installed below `target/tools` where it is missing, which takes a few minutes once.
+    Site {
+        /// Serve it on this machine afterwards, until Ctrl-C
+        #[arg(long)]
+        serve: bool,
+    },
     /// Set the address of the repository, and of the documentation, in every file that states it
     Address {
         /// The repository's page, such as <https://github.com/OWNER/overhear>
@@ -253,6 +261,12 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
             mutants::run(&workspace, *part, *sample as usize, *seed)?.required()?;
         }
         Task::Web => web::build(&workspace)?.required()?,
+        Task::Site { serve } => {
+            site::build(&workspace)?.required()?;
+            if *serve {
+                site::serve(&workspace)?;
+            }
+        }
         Task::Address { url, documentation } => address::set(&workspace, url, documentation.as_deref())?,
         Task::Release => release::check(&workspace)?,
         Task::Bench { rest } => tasks::bench(&workspace, rest)?,

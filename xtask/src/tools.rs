@@ -1,4 +1,4 @@
-//! Subcommands of cargo that come from the index, each in one version, below `target/tools`.
+//! Programs that come from the index of crates, each in one version, below `target/tools`.
 
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 
-/// A subcommand of cargo.
+/// A program; one whose name begins with `cargo-` is a subcommand of cargo.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tool {
     /// The crate, and its program.
@@ -18,6 +18,9 @@ pub(crate) struct Tool {
 
 /// What may be depended on.
 pub(crate) const DENY: Tool = Tool { name: "cargo-deny", version: "0.20.2" };
+
+/// The pages of the documentation.
+pub(crate) const MDBOOK: Tool = Tool { name: "mdbook", version: "0.5.4" };
 
 /// Changes of the sources that tests should notice.
 pub(crate) const MUTANTS: Tool = Tool { name: "cargo-mutants", version: "27.1.0" };
@@ -51,15 +54,16 @@ impl Tool {
             .ok_or(format!("{name} {version} is not installed and `{command}` did not help"))
     }
 
-    /// Returns a command that calls it as cargo does.
+    /// Returns a command that calls it, a subcommand as cargo does.
     pub(crate) fn command(self, workspace: &Workspace, program: PathBuf) -> Command {
         let mut command = workspace.command(program);
-        command.arg(self.name.trim_start_matches("cargo-"));
+        command.args(self.name.strip_prefix("cargo-"));
         command
     }
 
     fn is(self, workspace: &Workspace, program: &Path) -> bool {
         let said = process::output(self.command(workspace, program.to_owned()).arg("--version"));
-        said.is_some_and(|said| said.split_whitespace().last() == Some(self.version))
+        let version = said.as_deref().and_then(|said| said.split_whitespace().last());
+        version.is_some_and(|version| version.trim_start_matches('v') == self.version)
     }
 }

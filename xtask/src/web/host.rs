@@ -3,22 +3,22 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Result;
 
 /// A host that lives as long as this program.
-pub(super) struct Host {
+pub(crate) struct Host {
     /// Where the files are: `http://127.0.0.1:PORT/`.
-    pub(super) address: String,
+    pub(crate) address: String,
     asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Host {
     /// Serves a directory from now on.
-    pub(super) fn of(site: &Path) -> Result<Host> {
+    pub(crate) fn of(site: &Path) -> Result<Host> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = format!("http://{}/", listener.local_addr()?);
         let asked = Arc::new(Mutex::new(Vec::new()));
@@ -55,23 +55,21 @@ fn answer(mut stream: TcpStream, site: &Path, heard: &Mutex<Vec<String>>) -> Opt
     stream.write_all(&body).ok()
 }
 
-/// A file and its kind; the site is flat.
+/// A file below the site, and its kind.
 fn content(site: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
     let path = path.split('?').next().unwrap_or_default();
-    let name = match path.trim_start_matches('/') {
-        "" => "index.html",
-        name => name,
-    };
-    let file = PathBuf::from(name);
+    let mut file = PathBuf::from(path.trim_start_matches('/'));
+    let is_below = file.components().all(|part| matches!(part, Component::Normal(_)));
+    if site.join(&file).is_dir() {
+        file.push("index.html");
+    }
     let kind = match file.extension()?.to_str()? {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css",
         "js" => "text/javascript",
+        "svg" => "image/svg+xml",
         "wasm" => "application/wasm",
         _ => "text/plain; charset=utf-8",
     };
-    (file.components().count() == 1)
-        .then(|| fs::read(site.join(file)).ok())
-        .flatten()
-        .map(|body| (kind, body))
+    is_below.then(|| fs::read(site.join(file)).ok()).flatten().map(|body| (kind, body))
 }

@@ -5,7 +5,7 @@ mod build;
 mod check;
 mod edges;
 mod failures;
-mod host;
+pub(crate) mod host;
 mod inputs;
 mod languages;
 mod paths;

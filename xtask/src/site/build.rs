@@ -1,0 +1,156 @@
+//! Putting the site together.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::html_links;
+use super::pages::{MADE, Names, Pages, SUMMARY, names};
+use crate::address::Address;
+use crate::files_below::files_below;
+use crate::python::{Availability, Venv};
+use crate::tools::MDBOOK;
+use crate::verdict::Verdict;
+use crate::web::host::Host;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+
+/// The most bytes of the site.
+const MOST: u64 = 20_000_000;
+
+/// Crates whose interface is written: those of the index that programs build on.
+const DESCRIBED: [&str; 9] = [
+    "overhear-engine",
+    "overhear-agents",
+    "overhear-bots",
+    "overhear-stats",
+    "overhear-data",
+    "overhear-tournament",
+    "overhear-lab",
+    "overhear-report",
+    "overhear",
+];
+
+/// The run whose page is the sample.
+const SAMPLE: [&str; 7] = ["tournament", "--games", "2000", "--seed", "1", "--progress", "none"];
+
+/// Builds the site below `target/site`.
+///
+/// # Errors
+/// A document with a link that leads to nothing, a tool that fails, a site that is too large.
+pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
+    let mdbook = match MDBOOK.obtain(workspace) {
+        Ok(program) => program,
+        Err(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let requirements = workspace.path("xtask/site/requirements.txt");
+    let venv = match Venv::prepare(workspace, &workspace.target("venv-site"), &requirements)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let address = Address::read(workspace)?;
+    let book = sources(workspace, &address)?;
+    let site = workspace.fresh("site")?;
+    let mut make = MDBOOK.command(workspace, mdbook);
+    make.arg("build").arg(&book).arg("--dest-dir").arg(&site);
+    if address.is_set() {
+        make.env("MDBOOK_OUTPUT__HTML__GIT_REPOSITORY_URL", &address.repository);
+    }
+    process::run(&mut make)?;
+    python_interface(workspace, &venv, &site.join("python-api"))?;
+    rust_interface(workspace, &site.join("rust"))?;
+    sample(workspace, &site.join("sample"))?;
+    check(&site)?;
+    process::say(&format!(
+        "to look at it: cargo xtask site --serve, or any host of plain files on {}",
+        site.display()
+    ));
+    Ok(Verdict::Done)
+}
+
+/// Serves the site that was built, until it is interrupted.
+///
+/// # Errors
+/// No port on this machine.
+pub(crate) fn serve(workspace: &Workspace) -> Result<()> {
+    let host = Host::of(&workspace.target("site"))?;
+    process::say(&format!("the site is at {}; Ctrl-C ends this", host.address));
+    loop {
+        std::thread::sleep(Duration::from_secs(3600));
+    }
+}
+
+/// Puts the documents where mdBook reads them, by the names of their pages.
+fn sources(workspace: &Workspace, address: &Address) -> Result<PathBuf> {
+    let book = workspace.fresh("site-book")?;
+    let names: Names = names(&workspace.read(SUMMARY)?)?;
+    let pages = Pages { workspace, names: &names, address };
+    let own = [(SUMMARY.to_owned(), "SUMMARY.md".to_owned())];
+    for (document, page) in names.iter().chain(own.iter().map(|(document, page)| (document, page))) {
+        write(&book.join("src").join(page), &pages.text(document, page)?)?;
+        for (file, name) in pages.pictures(document)? {
+            let place = book.join("src").join(name);
+            fs::create_dir_all(place.with_file_name("")).context("no place for pictures")?;
+            fs::copy(workspace.path(&file), place)
+                .with_context(|| format!("{document}: there is no {file}"))?;
+        }
+    }
+    write(&book.join("book.toml"), &workspace.read("docs/site/book.toml")?)?;
+    Ok(book)
+}
+
+fn write(file: &Path, text: &str) -> Result<()> {
+    let folder = file.parent().context("a folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Has pdoc write the interface of the Python package.
+fn python_interface(workspace: &Workspace, venv: &Venv, to: &Path) -> Result<()> {
+    let mut pdoc = venv.python(workspace);
+    pdoc.arg(workspace.path("xtask/site/python_api.py")).arg(workspace.path("python/lib"));
+    process::run(pdoc.arg(to).arg(env!("CARGO_PKG_VERSION")))
+}
+
+/// Has rustdoc write the interfaces of the crates, in a folder where nothing else is.
+fn rust_interface(workspace: &Workspace, to: &Path) -> Result<()> {
+    let written = workspace.fresh("doc")?;
+    let mut doc = cargo::command(workspace);
+    doc.args(["doc", "--locked", "--no-deps", "--lib"]);
+    process::run(
+        doc.args(DESCRIBED.iter().flat_map(|name| ["-p", name])).env("RUSTDOCFLAGS", "-D warnings"),
+    )?;
+    // Pages of sources would be two thirds of the site; the repository has them.
+    fs::remove_dir_all(written.join("src")).context("rustdoc has written no sources")?;
+    fs::rename(&written, to).with_context(|| format!("cannot move {} to {}", written.display(), to.display()))
+}
+
+/// Plays a small tournament, and has the program make its page.
+fn sample(workspace: &Workspace, to: &Path) -> Result<()> {
+    let result = workspace.fresh("site-sample")?;
+    let program = || {
+        let mut run = cargo::command(workspace);
+        run.args(["run", "--quiet", "--locked", "-p", "overhear", "--"]);
+        run
+    };
+    process::run(program().args(SAMPLE).arg("--out").arg(&result))?;
+    fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
+    process::run(program().arg("report").arg(&result).arg("--out").arg(to.join("report.html")))
+}
+
+/// Follows the links, and weighs the site.
+fn check(site: &Path) -> Result<()> {
+    let files = files_below(site, &[]);
+    let pages: Vec<PathBuf> =
+        files.iter().filter(|file| file.extension().is_some_and(|kind| kind == "html")).cloned().collect();
+    let links = html_links::check(site, &pages, &MADE)?;
+    let mut bytes = 0;
+    for file in &files {
+        bytes += file.metadata()?.len();
+    }
+    process::say(&format!("{} pages, {links} links, {bytes} bytes", pages.len()));
+    ensure!(bytes <= MOST, "the site has {bytes} bytes, more than {MOST}");
+    Ok(())
+}

@@ -1,0 +1,10 @@
+//! `cargo xtask site`: the documentation as pages that any host of plain files serves.
+//!
+//! The pages are the documents of the repository themselves: mdBook makes them, in the order of `docs/site/SUMMARY.md`. rustdoc and pdoc
+//! write the interfaces of Rust and Python, the program a sample report. All links between these are followed.
+
+mod build;
+mod html_links;
+mod pages;
+
+pub(crate) use build::{build, serve};
