@@ -12,7 +12,15 @@ use crate::workspace::Workspace;
 const UNSET: &str = "https://example.invalid/";
 
 /// Files that state the address of the repository or of the documentation.
-const STATED: [&str; 4] = ["CITATION.cff", "CODE_OF_CONDUCT.md", "Cargo.toml", "SECURITY.md"];
+const STATED: [&str; 7] = [
+    "CITATION.cff",
+    "CODE_OF_CONDUCT.md",
+    "Cargo.toml",
+    "SECURITY.md",
+    "python/Cargo.toml",
+    "python/README.md",
+    "python/pyproject.toml",
+];
 
 /// The addresses of the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
