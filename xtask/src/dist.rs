@@ -10,10 +10,14 @@ use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, optimised, process, readme_tables};
+
+/// The program's file.
+const PROGRAM: &str = if cfg!(windows) { "sim-cli.exe" } else { "sim-cli" };
 
 /// What stands beside the program in the archive.
 const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/licences"];
@@ -102,26 +106,31 @@ fn unpacked() -> Result<BTreeSet<PathBuf>> {
     Ok(paths.into_iter().filter(is_local).collect())
 }
 
-/// Builds the program below `target/dist`: in the folder `root`, and packed.
+/// Builds the program below `target/dist`: in the folder `root`, and packed. On Linux it needs no library of its system.
 pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
-    if !cfg!(target_os = "linux") {
-        let reason = "a program without libraries of its system is built on Linux; elsewhere: cargo install --path sim-cli";
-        return Ok(Verdict::Skipped(reason.to_owned()));
-    }
-    if !optimised::stands_alone(workspace) {
+    let is_linux = cfg!(target_os = "linux");
+    if is_linux && !optimised::stands_alone(workspace) {
         return Ok(Verdict::Skipped("there is no libc.a to link (glibc-static, libc6-dev)".to_owned()));
     }
     optimised::build(workspace)?;
     let (target, program) = (cargo::host(workspace)?, optimised::program(workspace, "sim-cli")?);
-    stands_alone(workspace, &program)?;
+    if is_linux {
+        stands_alone(workspace, &program)?;
+    }
     readme_tables::check(workspace, &program)?;
-    let root = workspace.fresh("dist/root")?;
+    workspace.fresh("dist")?;
+    let root = workspace.target("dist/root");
     fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
-    fs::copy(&program, root.join("sim-cli")).context("cannot copy the program")?;
-    plays_alone(workspace, &root)?;
+    fs::copy(&program, root.join(PROGRAM)).context("cannot copy the program")?;
+    if is_linux {
+        plays_alone(workspace, &root)?;
+    }
     let archive = pack(workspace, &root, &target)?;
     process::say(&format!("{}: {} bytes", archive.display(), archive.metadata()?.len()));
-    image(workspace, &root)?;
+    write_checksum(&archive)?;
+    if is_linux {
+        image(workspace, &root)?;
+    }
     Ok(Verdict::Done)
 }
 
@@ -156,13 +165,13 @@ fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
     let file = fs::File::create(&archive).with_context(|| format!("cannot write {}", archive.display()))?;
     let mut tar = tar::Builder::new(GzEncoder::new(file, Compression::best()));
     tar.mode(tar::HeaderMode::Deterministic);
-    tar.append_path_with_name(root.join("sim-cli"), format!("{name}/sim-cli"))?;
+    tar.append_path_with_name(root.join(PROGRAM), format!("{name}/{PROGRAM}"))?;
     for beside in BESIDE {
         let (from, to) =
             (workspace.path(beside), format!("{name}/{}", beside.rsplit('/').next().unwrap_or(beside)));
         if from.is_dir() { tar.append_dir_all(to, from) } else { tar.append_path_with_name(from, to) }?;
     }
-    let said = |words: &[&str]| process::output(workspace.command(root.join("sim-cli")).args(words));
+    let said = |words: &[&str]| process::output(workspace.command(root.join(PROGRAM)).args(words));
     let mut text = |to: String, words: &[&str]| -> Result<()> {
         let text = said(words).with_context(|| format!("sim-cli {} fails", words.join(" ")))? + "\n";
         let mut header = tar::Header::new_gnu();
@@ -177,6 +186,16 @@ fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
     }
     tar.into_inner()?.finish()?;
     Ok(archive)
+}
+
+/// Writes the checksum of an archive beside it, as `sha256sum --check` reads it.
+fn write_checksum(archive: &Path) -> Result<()> {
+    let name = archive.file_name().context("a name")?.to_string_lossy();
+    let sum = Sha256::digest(fs::read(archive)?);
+    let digits: String = sum.iter().map(|byte| format!("{byte:02x}")).collect();
+    let file = archive.with_file_name(format!("{name}.sha256"));
+    fs::write(&file, format!("{digits}  {name}\n"))
+        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Makes an image for containers, if an engine is there.

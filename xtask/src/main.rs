@@ -63,6 +63,7 @@ mod webkit;
 mod workspace;
 mod yardstick;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -201,8 +202,24 @@ enum Task {
         #[arg(long, value_name = "URL")]
         documentation: Option<String>,
     },
-    /// Check that the tree can be released: versions, changelog, taken names, packed crates; print what a person does then
-    Release,
+    /// Check that the tree can be released: versions, changelog, address, taken names, packed crates; print what a person does then
+    Release {
+        /// Make everything that a release has and one machine can make, and publish nothing
+        #[arg(long)]
+        dry: bool,
+        /// Make this part alone (repeatable)
+        #[arg(long, value_name = "PART", value_enum, requires = "dry")]
+        only: Vec<release::Part>,
+        /// Refuse any other tag than that of the version
+        #[arg(long, conflicts_with = "dry")]
+        tag: Option<String>,
+        /// Print the notes of the version instead
+        #[arg(long, conflicts_with_all = ["dry", "tag"])]
+        notes: bool,
+        /// Fill the files for other package managers from the archives in a folder instead
+        #[arg(long, value_name = "DIR", conflicts_with_all = ["dry", "tag", "notes"])]
+        packages: Option<PathBuf>,
+    },
     /// Run the benchmarks
     Bench {
         /// Passed on to the benchmarks
@@ -268,7 +285,12 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
             }
         }
         Task::Address { url, documentation } => address::set(&workspace, url, documentation.as_deref())?,
-        Task::Release => release::check(&workspace)?,
+        Task::Release { dry: true, only, .. } => release::run_dry(&workspace, only)?,
+        Task::Release { notes: true, .. } => release::print_notes(&workspace)?,
+        Task::Release { packages: Some(files), .. } => {
+            release::fill(&workspace, &std::path::absolute(files)?)?;
+        }
+        Task::Release { tag, .. } => release::check(&workspace, tag.as_deref())?,
         Task::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -307,6 +329,14 @@ mod tests {
         let some = read(&["--crate", "stats", "--sample", "5", "--seed", "7"]).unwrap();
         assert!(matches!(some.chore, Task::Mutants { part: Some(mutants::Part::Stats), sample: 5, seed: 7 }));
         assert!(read(&["--crate", "sim-cli"]).is_err() && read(&["--sample", "0"]).is_err());
+    }
+
+    #[test]
+    fn parts_of_a_release_are_made_dry_alone() {
+        let read = |words: &[&str]| Cli::try_parse_from([&["xtask", "release"], words].concat());
+        let dry = read(&["--dry", "--only", "sdist"]).unwrap().chore;
+        assert!(matches!(dry, Task::Release { dry: true, only, .. } if only == [release::Part::Sdist]));
+        assert!(read(&["--only", "sdist"]).is_err() && read(&["--dry", "--tag", "v1.0.0"]).is_err());
     }
 
     #[test]

@@ -86,7 +86,47 @@ pub(crate) fn wheel(workspace: &Workspace) -> Result<Verdict> {
     })
 }
 
-/// The same, and has every Python that it is for, as far as it is here, run tests with nothing but `NumPy` beside it: the oldest and the newest
+/// Makes a wheel, and has its description looked at as the index does.
+///
+/// # Errors
+/// A wheel that cannot be made or is too large, or a description that an index refuses.
+pub(crate) fn released_wheel(workspace: &Workspace) -> Result<Verdict> {
+    match wheel(workspace)? {
+        Verdict::Done => described(workspace, "wheels", None),
+        verdict => Ok(verdict),
+    }
+}
+
+/// Packs the sources of the package into `target/sdist`, and has their description looked at as the index does.
+///
+/// # Errors
+/// Sources that cannot be packed, or a description that an index refuses.
+pub(crate) fn sdist(workspace: &Workspace) -> Result<Verdict> {
+    workspace.fresh("sdist")?;
+    described(workspace, "sdist", Some(&["sdist", "--manifest-path", "python/Cargo.toml", "--out"]))
+}
+
+/// Has maturin make a distribution if it is told to, and twine look at all in a folder below `target`.
+fn described(workspace: &Workspace, folder: &str, make: Option<&[&str]>) -> Result<Verdict> {
+    let requirements = workspace.path("xtask/release/requirements.txt");
+    let venv = match Venv::prepare(workspace, &workspace.target("venv-release"), &requirements)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let place = workspace.target(folder);
+    if let Some(words) = make {
+        process::run(venv.python(workspace).args(["-m", "maturin"]).args(words).arg(&place))?;
+    }
+    let mut check = venv.python(workspace);
+    check.args(["-m", "twine", "check", "--strict"]);
+    for entry in fs::read_dir(&place).with_context(|| format!("cannot read {}", place.display()))? {
+        check.arg(entry?.path());
+    }
+    process::run(&mut check)?;
+    Ok(Verdict::Done)
+}
+
+/// The same as [`wheel`], and has every Python that it is for, as far as it is here, run tests with nothing but `NumPy` beside it: the oldest and the newest
 /// nearly all, those between them what a Python decides.
 pub(crate) fn check_wheel(workspace: &Workspace) -> Result<Verdict> {
     let wheel = match made(workspace, cargo::as_tested)? {

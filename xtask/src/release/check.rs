@@ -1,7 +1,8 @@
-//! `cargo xtask release`: checks everything that a release needs, and prints what a person then does. It changes nothing itself.
+//! What a release needs of the tree.
 
 use anyhow::{Context, Result, ensure};
 
+use crate::address::Address;
 use crate::workspace::Workspace;
 use crate::{dist, process, taken_names};
 
@@ -12,31 +13,58 @@ const VERSIONED: [(&str, &str); 3] = [
     ("web/Cargo.toml", "version = \""),
 ];
 
-/// Checks that the tree can be released, and prints the steps that are left to a person.
+/// Checks that the tree can be released, and prints the steps that are left to a person. With a tag, it must be that of the version.
 ///
 /// # Errors
-/// A tree with changes, versions that differ, a changelog without the version, a taken name, a crate that cannot be packed.
-pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+/// A tree with changes, versions that differ, a changelog without the version, a taken name, no address, another tag, a crate that cannot
+/// be packed.
+pub(crate) fn check(workspace: &Workspace, tag: Option<&str>) -> Result<()> {
     let version = version(workspace)?;
     check_clean(workspace)?;
-    for (file, before) in VERSIONED {
-        check_version(workspace, file, before, &version)?;
+    let found = problems(workspace)?;
+    ensure!(found.is_empty(), "{}", found.join("\n"));
+    if let Some(tag) = tag {
+        ensure!(
+            tag == format!("v{version}"),
+            "the tag is {tag}, but Cargo.toml has version {version}; tag v{version}"
+        );
     }
-    check_changelog(workspace, &version)?;
-    let taken = taken_names::find(workspace)?;
-    ensure!(
-        taken.is_empty(),
-        "a file tells readers to install a name that belongs to another project: {taken:?}"
-    );
     dist::crates(workspace)?;
     println!("version {version}: everything agrees. What a person does now:");
-    println!("  cargo xtask test --all");
-    println!("  cargo xtask dist && cargo xtask wheel");
+    println!("  cargo xtask test --all && cargo xtask release --dry");
     println!("  git tag -a v{version} -m 'Overhear {version}' && git push origin v{version}");
     println!(
-        "  publish the crates in the order of the table in ARCHITECTURE.md, from the top down, from data/space, data/fr, data/it and data/sv up, then target/wheels"
+        "  .github/workflows/release.yml builds, tries and publishes what the tag stands for, once its environment is approved"
     );
     Ok(())
+}
+
+/// Returns what in the files of the tree keeps it from being released, a sentence each.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(super) fn problems(workspace: &Workspace) -> Result<Vec<String>> {
+    let version = version(workspace)?;
+    let mut found = Vec::new();
+    for (file, before) in VERSIONED {
+        found.extend(check_version(workspace, file, before, &version).err());
+    }
+    found.extend(check_changelog(workspace, &version).err());
+    found.extend(check_date(workspace, &version).err());
+    let mut found: Vec<String> = found.into_iter().map(|error| format!("{error:#}")).collect();
+    let taken = taken_names::find(workspace)?;
+    if !taken.is_empty() {
+        found.push(format!(
+            "a file tells readers to install a name that belongs to another project: {taken:?}"
+        ));
+    }
+    if !Address::read(workspace)?.is_set() {
+        found.push(
+            "the address of the repository is not set; `cargo xtask address https://HOST/OWNER/NAME` sets it"
+                .to_owned(),
+        );
+    }
+    Ok(found)
 }
 
 /// Returns the version of the workspace.
@@ -74,5 +102,19 @@ fn check_changelog(workspace: &Workspace, version: &str) -> Result<()> {
     let unreleased = text.split("## [Unreleased]").nth(1).and_then(|rest| rest.split("\n## [").next());
     let is_empty = unreleased.is_none_or(|notes| notes.trim().is_empty());
     ensure!(is_empty, "CHANGELOG.md: notes stand under Unreleased; move them below `{heading}`");
+    Ok(())
+}
+
+/// Refuses a citation whose date is not that of the version in the changelog.
+fn check_date(workspace: &Workspace, version: &str) -> Result<()> {
+    let (changelog, citation) = (workspace.read("CHANGELOG.md")?, workspace.read("CITATION.cff")?);
+    let heading = format!("## [{version}] - ");
+    let date = changelog.lines().find_map(|line| line.strip_prefix(&heading)).unwrap_or_default().trim();
+    let cited =
+        citation.lines().find_map(|line| line.strip_prefix("date-released: ")).unwrap_or_default().trim();
+    ensure!(
+        date == cited,
+        "CITATION.cff: date-released {cited}, but CHANGELOG.md has {date} for {version}; write {date}"
+    );
     Ok(())
 }
