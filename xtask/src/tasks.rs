@@ -138,9 +138,9 @@ pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => anyhow::bail!(reason),
     };
-    for (script, rest) in
-        [("build.py", rest), ("pronunciation.py", &[]), ("morphology.py", &[]), ("languages.py", &[])]
-    {
+    let others =
+        ["pronunciation.py", "morphology.py", "languages.py", "minds.py"].map(|script| (script, &[][..]));
+    for (script, rest) in [("build.py", rest)].into_iter().chain(others) {
         let mut build = venv.python(workspace);
         build.arg(workspace.path("data/build").join(script));
         build.arg("--work").arg(workspace.target("data-work"));
