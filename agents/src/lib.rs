@@ -5,6 +5,7 @@
 //! - [`free_text`]: interpretation of recorded clues, in the deck or not.
 //! - [`model`]: P(clue | keyword) as one table, and data derived from it.
 //! - [`kind`]: the kinds of Encryptors and guessers, and their parameters.
+//! - `minds`: P(clue | keyword) of minds of independent origin, with the feature `minds`.
 //! - [`people`]: recorded play of people by round, and the distance of models from it.
 //! - [`registry`]: the known agents; it builds one from a SPEC such as `pragmatic:lambda=0.5`.
 
@@ -13,6 +14,8 @@ mod encryptors;
 pub mod free_text;
 mod guessers;
 pub mod kind;
+#[cfg(feature = "minds")]
+pub mod minds;
 pub mod model;
 pub mod people;
 pub mod registry;

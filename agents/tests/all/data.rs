@@ -11,8 +11,13 @@ use overhear_agents::words::{
     COMPOUND_COSINE, EMBEDDED_FILES, EmbeddedFile, LANGUAGE_FILES, Use, cosine, embedded_deck,
     embedded_lexicon, embedded_space,
 };
+#[cfg(feature = "minds")]
+use overhear_data::MIND_FILES;
 use overhear_engine::rules::{BySlot, CARD_WORDS, Clue, ClueLaw, Illegal, Keyword, Repeat, same_clue_form};
 use sha2::{Digest as _, Sha256};
+
+#[cfg(not(feature = "minds"))]
+static MIND_FILES: [EmbeddedFile; 0] = [];
 
 static WORLD: LazyLock<World> = LazyLock::new(|| {
     let deck = embedded_deck("en").expect("the deck has an English column");
@@ -49,8 +54,9 @@ fn the_embedded_files_are_the_ones_whose_hashes_are_committed() {
         .filter_map(|line| line.split_once("  "))
         .map(|(sum, name)| (file_name(name), sum))
         .collect();
-    assert_eq!(sums.len(), EMBEDDED_FILES.len() + LANGUAGE_FILES.len());
-    for EmbeddedFile { name, content, sha256 } in EMBEDDED_FILES.iter().chain(&LANGUAGE_FILES) {
+    assert_eq!(sums.len(), EMBEDDED_FILES.len() + LANGUAGE_FILES.len() + MIND_FILES.len());
+    let files = EMBEDDED_FILES.iter().chain(&LANGUAGE_FILES).chain(&MIND_FILES);
+    for EmbeddedFile { name, content, sha256 } in files {
         assert_eq!(sums.get(name), Some(sha256), "{name}");
         if !PACKED.contains(name) {
             assert_eq!(hex(content), *sha256, "{name}, as it was built in");

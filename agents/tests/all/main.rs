@@ -13,6 +13,8 @@ mod languages;
 mod law;
 mod law_kinds;
 mod law_of_texts;
+#[cfg(feature = "minds")]
+mod minds;
 mod own_file;
 mod own_text;
 mod people;

@@ -1,0 +1,119 @@
+//! The minds that the program carries: their tables are distributions, equal what `data/build/minds.py` computed, and decode people.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use overhear_agents::minds::{Mind, MindError, MindWords, Purpose};
+use overhear_engine::rules::Code;
+
+#[test]
+fn rows_are_distributions_over_the_words() {
+    for mind in Mind::all() {
+        for keyword in (0..mind.keywords().len()).step_by(29) {
+            let sum: f64 = mind.row(keyword).iter().map(|&log| libm::exp(log)).sum();
+            assert!((sum - 1.0).abs() < 1e-5, "{} {}: {sum}", mind.name(), mind.keywords()[keyword]);
+        }
+    }
+}
+
+#[test]
+fn minds_know_the_keywords_of_the_deck() {
+    let deck: Vec<&str> =
+        overhear_data::DECK.lines().skip(1).filter_map(|line| line.split(',').nth(2)).collect();
+    for mind in Mind::all() {
+        assert_eq!(mind.keywords(), deck, "{}", mind.name());
+        assert!(deck.iter().all(|keyword| mind.words().place(keyword).is_some()));
+    }
+    let measured = Mind::names().filter(|known| known.1 == Purpose::Measure).count();
+    assert_eq!((measured, Mind::names().count()), (2, 4));
+}
+
+/// Returns the clues to measure with that minds know, by keyword.
+fn clues(mind: &Mind) -> HashMap<usize, Vec<usize>> {
+    let mut found: HashMap<usize, Vec<usize>> = HashMap::new();
+    for line in overhear_data::CLUES.lines().skip(1) {
+        let (keyword, clue) = line.split_once(',').expect("two columns");
+        let keyword = mind.keyword(keyword).expect("a keyword of the deck");
+        found.entry(keyword).or_default().extend(mind.words().place(clue));
+    }
+    found
+}
+
+/// Returns the share of halves that a mind decodes: four keywords in a row of those it was not fitted on, one clue each for three.
+fn decoded(mind: &Mind) -> f64 {
+    let clues = clues(mind);
+    let judged: Vec<usize> =
+        (1..mind.keywords().len()).step_by(2).filter(|keyword| !clues[keyword].is_empty()).collect();
+    let (mut right, mut halves) = (0, 0);
+    for (n, four) in judged.windows(4).enumerate() {
+        let code = n % Code::COUNT;
+        let keywords = [four[0], four[1], four[2], four[3]];
+        let said = Code::ALL[code].slots().map(|slot| clues[&keywords[slot.index()]].first().copied());
+        let posterior = mind.posterior(keywords, said);
+        assert!((posterior.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        let best = (0..Code::COUNT).max_by(|&a, &b| posterior[a].total_cmp(&posterior[b]));
+        right += usize::from(best == Some(code));
+        halves += 1;
+    }
+    f64::from(right as u32) / f64::from(halves)
+}
+
+#[test]
+fn every_mind_decodes_far_more_codes_than_chance() {
+    for mind in Mind::all() {
+        let share = decoded(&mind);
+        assert!(share > 0.4, "{}: {share}", mind.name());
+    }
+}
+
+#[test]
+fn a_row_of_the_matrix_is_the_row() {
+    let mind = Mind::load("universal").expect("the program carries it");
+    let matrix = mind.matrix(&[7, 3]);
+    for (found, expected) in matrix.row(1).iter().zip(mind.row(3)) {
+        assert!((f64::from(*found) - expected).abs() < 1e-5);
+    }
+}
+
+#[test]
+fn a_clue_that_no_mind_knows_says_nothing() {
+    let mind = Mind::load("stated").expect("the program carries it");
+    let posterior = mind.posterior([0, 1, 2, 3], [None; 3]);
+    assert!(posterior.iter().all(|share| (share - 1.0 / 24.0).abs() < 1e-12));
+}
+
+#[test]
+fn wrong_names_and_changed_files_are_refused() {
+    let error = Mind::load("plato").expect_err("there is none");
+    assert_eq!(
+        error.to_string(),
+        "mind `plato`: there is none of this name; name one of glove, stated, statements, universal"
+    );
+    let words = Arc::new(MindWords::read(overhear_data::MIND_WORDS).expect("the words"));
+    for file in &overhear_data::MIND_FILES[1..] {
+        let read = |content: &[u8]| Mind::read(file.name, Purpose::Play, content, Arc::clone(&words));
+        assert!(read(file.content).is_ok());
+        let mut changed = file.content.to_vec();
+        changed[file.content.len() / 2] ^= 1;
+        for content in [&changed[..], &file.content[1..], &[], &file.content[..40]] {
+            assert!(matches!(read(content), Err(MindError::Damaged { .. })), "{}", file.name);
+        }
+    }
+}
+
+#[test]
+fn probabilities_equal_those_of_the_build() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/minds-en.csv");
+    let table = std::fs::read_to_string(path).expect("the file of the build");
+    let minds: HashMap<&str, Mind> =
+        Mind::names().map(|(name, _)| (name, Mind::load(name).expect("the program carries it"))).collect();
+    for line in table.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let mind = &minds[cells[0]];
+        let keyword = mind.keyword(cells[1]).expect("a keyword of the deck");
+        let found = mind.log_prob(keyword, mind.words().place(cells[2]).expect("a word of minds"));
+        let expected: f64 = cells[3].parse().expect("a number");
+        assert!((found - expected).abs() < 2e-6, "{line}: {found}");
+    }
+    assert_eq!(table.lines().count(), 1 + 4 * 2 * 25);
+}
