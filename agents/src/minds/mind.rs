@@ -163,7 +163,7 @@ impl Mind {
     }
 }
 
-/// Returns whether a word begins with the keyword, or with four letters and more is the beginning of it: nobody may say it.
+/// Returns `true` if a word begins with the keyword, or is a beginning of it of four letters or more: it may not be given.
 fn is_part(word: &str, keyword: &str) -> bool {
     word.starts_with(keyword) || (word.len() >= HELD && keyword.starts_with(word))
 }
