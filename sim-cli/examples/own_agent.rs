@@ -1,7 +1,7 @@
 //! `sim-cli` with one more clue giver: `first` gives the clue that a file has for a keyword, `keyword,clue` in each line,
 //! and else the most frequent legal word, whatever its keywords are.
 //!
-//! `cargo run --release -p overhear --example own_agent -- tournament --agent first/bayes --agent 'first:table="my clues.csv"/bayes'`
+//! `cargo run --release -p sim-cli --example own_agent -- tournament --agent first/bayes --agent 'first:table="my clues.csv"/bayes'`
 
 use std::path::Path;
 use std::process::ExitCode;

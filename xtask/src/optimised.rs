@@ -19,7 +19,7 @@ const ALONE: &str = "-C target-feature=+crt-static -C strip=symbols";
 /// The command line and the benchmarks, together: alone each would give what both need other features, and all of it would be compiled
 /// once more.
 const TOGETHER: [&str; 9] =
-    ["--locked", "-p", "overhear", "-p", "overhear-benches", "--bench", "games", "--bench", "start"];
+    ["--locked", "-p", "sim-cli", "-p", "overhear-benches", "--bench", "games", "--bench", "start"];
 
 /// Builds the command line, the benchmarks and their programs.
 pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {

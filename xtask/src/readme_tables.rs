@@ -34,7 +34,7 @@ pub(crate) fn check(workspace: &Workspace, program: &Path) -> Result<()> {
 fn first_table(readme: &str) -> Result<(&str, &str)> {
     let mut blocks = readme.split("```").skip(1).step_by(2).map(str::trim);
     let table = blocks.next().context("README.md shows no table")?;
-    let words = blocks.find_map(|block| block.strip_prefix("cargo run --release -p overhear -- "));
+    let words = blocks.find_map(|block| block.strip_prefix("cargo run --release -p sim-cli -- "));
     Ok((table, words.context("README.md has no command below its table")?))
 }
 
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     const README: &str = "\
-```\na  b\n1  2\n```\n\n```\ncargo run --release -p overhear -- tournament --seed 1\n```\n\n\
+```\na  b\n1  2\n```\n\n```\ncargo run --release -p sim-cli -- tournament --seed 1\n```\n\n\
 | preset | clues | overheard | best |\n| --- | --- | ---: | ---: |\n\
 | `a` | any | 4.2 % | 4.1 % [2.9, 6.8] |\n\nThis is `sim-cli agents league --seed 1`.\n";
 

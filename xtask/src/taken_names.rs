@@ -107,7 +107,7 @@ mod tests {
         for line in [
             "cargo install --path sim-cli",
             "cargo install overhear",
-            "cargo run -p overhear",
+            "cargo run -p sim-cli",
             "pip install ./python[env]",
             "pip install 'overhear-lab[env]'",
             "pip install overhear_lab-0.3.0.whl",

@@ -1,7 +1,7 @@
 //! Golden outputs of the experiments on rules and decks: rows, JSON and screens, byte by byte.
 //!
 //! They hold still while the code behind them moves. What changes a result changes them in the same commit, with the reason;
-//! `UPDATE_GOLDEN=1 cargo test -p overhear --test all golden` rewrites them.
+//! `UPDATE_GOLDEN=1 cargo test -p sim-cli --test all golden` rewrites them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -53,7 +53,7 @@ fn is_golden(name: &str, found: &str) {
 }
 
 /// What renews the files if the change is meant.
-const RENEW: &str = "UPDATE_GOLDEN=1 cargo test -p overhear --test all golden renews the files";
+const RENEW: &str = "UPDATE_GOLDEN=1 cargo test -p sim-cli --test all golden renews the files";
 
 /// Names the first column in which two lines of a table differ.
 fn first_column_that_differs(table: &str, was: &str, is: &str) -> String {

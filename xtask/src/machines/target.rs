@@ -64,7 +64,7 @@ impl Target {
 
     /// Builds the program as users have it, and returns where it is.
     pub(crate) fn build(&self, workspace: &Workspace) -> Result<PathBuf> {
-        process::run(self.cargo(workspace, "build").args(["--bin", "sim-cli", "-p", "overhear"]))?;
+        process::run(self.cargo(workspace, "build").args(["--bin", "sim-cli", "-p", "sim-cli"]))?;
         let folder = workspace.target(self.triple).join("release");
         Ok(folder.join(format!("sim-cli{}", self.suffix)))
     }

@@ -30,7 +30,7 @@ const DESCRIBED: [&str; 9] = [
     "overhear-tournament",
     "overhear-lab",
     "overhear-report",
-    "overhear",
+    "sim-cli",
 ];
 
 /// The run whose page is the sample.
@@ -132,7 +132,7 @@ fn sample(workspace: &Workspace, to: &Path) -> Result<()> {
     let result = workspace.fresh("site-sample")?;
     let program = || {
         let mut run = cargo::command(workspace);
-        run.args(["run", "--quiet", "--locked", "-p", "overhear", "--"]);
+        run.args(["run", "--quiet", "--locked", "-p", "sim-cli", "--"]);
         run
     };
     process::run(program().args(SAMPLE).arg("--out").arg(&result))?;

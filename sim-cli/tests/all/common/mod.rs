@@ -28,7 +28,7 @@ pub(crate) fn example(name: &'static str) -> PathBuf {
         // Built with the features of the tests: otherwise cargo replaces the tested program by one with other features. By their
         // profile, what the tests share with it is compiled already.
         let features = if cfg!(feature = "parquet") { "parquet" } else { "" };
-        let words = ["build", "--quiet", "--profile", "test", "--package", "overhear", "--example", name];
+        let words = ["build", "--quiet", "--profile", "test", "--package", "sim-cli", "--example", name];
         let mut cargo = std::process::Command::new(env!("CARGO"));
         let ended = cargo.args(words).args(["--features", features]).status().expect("cargo starts");
         assert!(ended.success(), "{name}");
