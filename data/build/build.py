@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Builds the word data, from the download to the committed files.
+"""Builds the English word data, from the download to the lexicon and the base of the space.
 
     python3 data/build/build.py --work DIR --out data/
+
+The base (DIR/base-en.bin) knows nothing of what people say to words: associate.py brings that in, and writes the space.
 
 About half an hour on two cores the first time; what is slow is kept in DIR. Same input, same bytes.
 """
@@ -146,19 +148,18 @@ def main():
         words = ingredients.words
         decided = Lexicon(words, deck, ingredients.wordnet, ingredients.scowl, ingredients.files.profanity_list)
         uses, lemmas = decided.uses(ingredients.fusion.glove), [decided.lemmas(word) for word in words]
-    _write(args.out, ingredients, codes, uses, lemmas, deck)
+    _write(args.work, args.out, ingredients, codes, uses, lemmas)
 
 
-def _write(out, ingredients, codes, uses, lemmas, deck):
+def _write(work, out, ingredients, codes, uses, lemmas):
     words = ingredients.words
-    write.space(out / write.SPACE, words, codes)
+    write.space(work / write.BASE, words, codes)
     write.lexicon(out / "lexicon-en.tsv", words, uses, lemmas)
     central = frozenset(ingredients.central.tolist())
     write.compounds(out / "compounds-en.bin", words, [pair for pair in ingredients.compounds if not central.isdisjoint(pair)])
-    stored_words, stored = write.read_space(out / write.SPACE)
+    stored_words, stored = write.read_space(work / write.BASE)
     if stored_words != words or not (stored == codes).all():
-        raise ValueError(f"{out / 'space-en.bin'} does not read back as it was written")
-    write.similarities(out / "eval/similarities-en.csv", stored_words, stored, deck)
+        raise ValueError(f"{work / write.BASE} does not read back as it was written")
     write.hashes(out)
 
 

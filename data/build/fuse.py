@@ -7,6 +7,7 @@ import numpy as np
 TOP = 3                       # components removed by all-but-the-top
 GLOVE_ROWS, ENCODED_ROWS = 50_000, 30_000     # the most frequent words, on which all-but-the-top is fitted
 GLOSS_WEIGHT, MINILM_WEIGHT, MPNET_WEIGHT, SENSE_WEIGHT = 1.0, 0.5, 1.0, 0.8
+ASSOCIATION_WEIGHT = 1.0      # of the graph of associations beside everything else
 SEED = 0
 
 
@@ -68,6 +69,23 @@ class Fusion:
         for _, rows in self.stages():
             pass
         return rows
+
+
+def with_associations(space, said, weight=ASSOCIATION_WEIGHT):
+    """The space and the graph of associations side by side, unit length; a word that nobody says keeps its direction."""
+    return unit(np.hstack([space, np.float32(weight) * said])).astype(np.float32)
+
+
+def strongest(rows, dims):
+    """Unit rows in the strongest directions of all of them."""
+    square = (rows.T @ rows).astype(np.float64)
+    return unit(rows @ np.linalg.eigh(square)[1][:, ::-1][:, :dims].astype(np.float32))
+
+
+def turned(rows, like):
+    """The rows turned as a whole so that they point where others do as nearly as can be (Schönemann 1966): cosines among them stay."""
+    left, _, right = np.linalg.svd((rows.T @ like).astype(np.float64))
+    return rows @ (left @ right).astype(np.float32)
 
 
 def rotation(dims):

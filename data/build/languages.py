@@ -25,6 +25,8 @@ import numpy as np
 
 import associated
 import bilingual
+import fuse
+import graph
 import guess
 import multiwordnet
 import quantise
@@ -48,6 +50,12 @@ LISTED, GUESSED = 1.2, 0.25        # weights of the lists and of the guess where
 GUESS_RANK = 30_000                # no word without a translation is taken for more frequent than this English word
 # Words of languages that have sources beyond the lists.
 SHAPE = {"fr": "[a-zàâäçéèêëîïôöùûüÿœæ]{3,}", "it": "[a-zàèéìòù]{3,}"}
+OWN_ASSOCIATION_WEIGHT = 1.0       # of what people say in the language beside all the rest
+FUNCTION_WORDS = {                 # of three letters and more: as parts of a phrase they lead nowhere
+    "fr": frozenset("des les une sans sous dans sur est pas aux tout vous pour son ses comme plus que qui avec par ils elle mon".split()),
+    "it": frozenset("del della dei delle degli dell non per una che chi più sul senza alla alle con nel nella dal dalla gli come".split()),
+    "sv": frozenset("och sig upp för till med ett den det under ner från inte eller som att har mot vid efter över".split()),
+}
 FRENCH_CANDIDATES = 40_000         # words with vectors that are asked of the encoder, the likeliest first
 
 
@@ -105,7 +113,23 @@ class Builder:
         if lacking:
             raise sources.SourceError(f"{language}: keywords without a translation: {', '.join(lacking)}")
         vocabulary = self._vocabulary(language, listed, rows, deck)
+        with step(f"{language}: graph of associations"):
+            vocabulary.rows = self._associated(language, vocabulary)
         self._write(language, vocabulary)
+
+    def _associated(self, language, vocabulary):
+        """The rows with the graph of what people say in the language beside them, in as many directions, turned back to the English ones."""
+        path = self.out / f"norms/norms-{language}.tsv"
+        lists = {bilingual.written(word): list(map(bilingual.written, said)) for word, said in graph.read(path).items()}
+        inputs = [path.read_text(encoding="utf8"), source_of(graph), *vocabulary.words, *map(" ".join, vocabulary.lemmas)]
+
+        def compute():
+            place, found = graph.vectors(lists, frozenset(vocabulary.words), FUNCTION_WORDS[language])
+            return graph.rows(vocabulary.words, place, found, vocabulary.lemmas)
+
+        said = self.cache.array(f"graph-{language}", inputs, compute)
+        beside = fuse.with_associations(vocabulary.rows, said, OWN_ASSOCIATION_WEIGHT)
+        return fuse.turned(fuse.strongest(beside, vocabulary.rows.shape[1]), vocabulary.rows)
 
     def _deck(self, language):
         with open(self.out / "deck.csv", encoding="utf8", newline="") as file:

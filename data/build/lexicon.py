@@ -28,7 +28,7 @@ class Lexicon:
         self.deck, self.wordnet, self.scowl = frozenset(deck), wordnet, scowl
         self.unfit_words, self.unfit_beginnings = _patterns(LISTS / "unfit.txt")
         self.unfit_words |= {line.strip().lower() for line in open(profanity_list, encoding="utf8")}
-        self.function_words = _plain(LISTS / "function_words.txt")
+        self.function_words = function_words()
         self.odd = _plain(LISTS / "odd.txt")
         self.names = _plain(LISTS / "names.txt")
         self.false_lemmas = {tuple(line.split()) for line in _plain(LISTS / "false_lemmas.txt")}
@@ -110,6 +110,11 @@ class Lexicon:
 
     def _is_content(self, word):
         return any(self.wordnet.lowercase_pos.get(w, frozenset()) & CONTENT for w in [word, *self.lemmas(word)])
+
+
+def function_words():
+    """The words that carry grammar rather than meaning."""
+    return _plain(LISTS / "function_words.txt")
 
 
 def _plain(path):

@@ -37,15 +37,18 @@ GROUPS = 20                # of keywords, for the intervals
 
 def recorded(path, deck):
     """Keyword to its clues, for the keywords of the deck; the rest of the file is counted and left."""
-    clues, foreign = collections.defaultdict(list), set()
-    with open(path, encoding="utf8", newline="") as file:
-        for row in csv.DictReader(file):
-            keyword, clue = row["keyword"].strip().lower(), row["clue"].strip().lower()
-            if keyword in deck:
-                clues[keyword].append(clue)
-            else:
-                foreign.add(keyword)
-    return dict(clues), foreign
+    clues = together([path])
+    return {keyword: said for keyword, said in clues.items() if keyword in deck}, set(clues) - set(deck)
+
+
+def together(paths):
+    """Keyword to its clues in all of the files, which are separated by commas or, in a .tsv, by tabs."""
+    clues = collections.defaultdict(list)
+    for path in paths:
+        with open(path, encoding="utf8", newline="") as file:
+            for row in csv.DictReader(file, delimiter="\t" if str(path).endswith(".tsv") else ","):
+                clues[row["keyword"].strip().lower()].append(row["clue"].strip().lower())
+    return dict(clues)
 
 
 def tokens(clue):
@@ -108,7 +111,7 @@ def stages(ingredients, keywords, clues, committed):
     cosines = Meanings(words, build.folded(ingredients)).cosines(keywords, clues)
     yield "all folded, 256 d", cosines
     cosines = Meanings(*committed).cosines(keywords, clues)
-    yield "four bits: the committed file", cosines
+    yield "four bits: the base of the space", cosines
     yield "the same with the list of compounds", cosines + compounds
 
 
@@ -128,7 +131,11 @@ def draw(clues_of, keywords, clue_index, trials, seed):
 def scores(cosines, hands, given, codes):
     """For each trial the share of the decoding that is right: 1, 0, or a part where codes tie."""
     closeness = cosines[hands[:, None, :], given[:, :, None]]                  # trial, position, slot
-    sums = sum(closeness[:, position, :][:, CODES[:, position]] for position in range(3))
+    return share_right(sum(closeness[:, position, :][:, CODES[:, position]] for position in range(3)), codes)
+
+
+def share_right(sums, codes):
+    """The share of each decoding that is right, by the sum for each code."""
     best = sums >= sums.max(1, keepdims=True) - TIE
     return best[np.arange(len(codes)), codes] / best.sum(1)
 
@@ -160,7 +167,7 @@ def main():
     print("| space | codes decoded, % | ± (95 %) | gain | ± (95 %) |")
     print("| --- | --- | --- | --- | --- |")
     before = None
-    for name, cosines in stages(ingredients, keywords, clues, write.read_space(args.out / write.SPACE)):
+    for name, cosines in stages(ingredients, keywords, clues, write.read_space(args.work / write.BASE)):
         found = scores(cosines, hands, given, codes)
         gain = "| |" if before is None else f"{100 * (found - before).mean():+.1f} | {100 * half_width(found - before, hands, len(keywords)):.1f} |"
         print(f"| {name} | {100 * found.mean():.1f} | {100 * half_width(found, hands, len(keywords)):.1f} | {gain}", flush=True)

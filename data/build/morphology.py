@@ -3,7 +3,7 @@
 
     python3 data/build/morphology.py --work DIR --out data/
 
-To be run after build.py, whose lexicon and space it reads. Same input, same bytes.
+To be run after build.py, whose lexicon and base of the space it reads: the bounds of its cosines were set for these. Same input, same bytes.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PACKAGES = ("wordnet", "scowl")
 
 
 class Closeness:
-    """Cosines in the committed space; 0 for a word that it does not have."""
+    """Cosines in the base of the space; 0 for a word that it does not have."""
 
     def __init__(self, path):
         words, codes = write.read_space(path)
@@ -64,7 +64,7 @@ def main():
     with step("spellings"):
         spelling_of = spellings.Spellings(unpacked.scowl_folder).of
     with step("parts"):
-        found = relations.Relations(lexicon, dictionary, lists, Closeness(args.out / write.SPACE), deck)
+        found = relations.Relations(lexicon, dictionary, lists, Closeness(args.work / write.BASE), deck)
         listed = [word for word in lists.ordinary if word.isascii() and word.isalpha() and lists.lists(word)]
         words = list(dict.fromkeys([*lexicon, *sorted([*listed, *found.made_of])]))   # a short form (croc) may stand in the list alone
         text = table(words, found.parts, spelling_of)
@@ -75,8 +75,8 @@ def main():
 
 def _arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--work", type=pathlib.Path, required=True, help="downloads go to DIR/sources")
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="where lexicon and space are and the file goes")
+    parser.add_argument("--work", type=pathlib.Path, required=True, help="the folder that build.py worked in; downloads go to DIR/sources")
+    parser.add_argument("--out", type=pathlib.Path, required=True, help="where the lexicon is and the file goes")
     return parser.parse_args()
 
 

@@ -7,6 +7,7 @@ import tempfile
 import unittest
 
 import numpy as np
+import scipy.sparse
 
 import associated
 import bilingual
@@ -15,12 +16,15 @@ import endings
 import expectation
 import fold
 import fuse
+import graph
 import guess
+import measure_associations
 import mpnet
 import senses
 import spacy_vectors
 import unfit
 import vocabulary
+import withheld
 import write
 
 
@@ -143,6 +147,69 @@ class Tests(unittest.TestCase):
             path.write_text('x = ["no"];\nvar swedish_default = {\n  words: [\n    "Sm\\xF6r",\n    "b"\n  ]\n};', encoding="utf8")
             self.assertEqual(unfit.read(path, "sv"), {"smör", "b"})
             self.assertEqual(unfit.read(path, "it"), {"no"})
+
+    def test_lists_of_associations_are_read_and_a_headword_stands_once(self):
+        with tempfile.TemporaryDirectory() as name:
+            first, second = pathlib.Path(name) / "a.tsv", pathlib.Path(name) / "b.tsv"
+            first.write_text("headword\tclues\nice\tcold, mince pies\n", encoding="utf8")
+            second.write_text("headword\tclues\nsun\thot\n", encoding="utf8")
+            self.assertEqual(graph.read(first, second), {"ice": ["cold", "mince pies"], "sun": ["hot"]})
+            with self.assertRaisesRegex(graph.GraphError, "line 2: `ice` has no answers or stands twice"):
+                graph.read(first, first)
+
+    def test_an_answer_weighs_less_the_later_it_stands_and_a_phrase_leads_to_its_words(self):
+        lists = {"ice": ["cold", "cream of it", "zzz"], "sun": ["cream of it"]}
+        place = graph.nodes(lists, {"cold", "cream"})
+        self.assertEqual(sorted(place), ["cold", "cream of it", "ice", "sun"], "what no space knows is a node if it is given twice")
+        place["cream"] = len(place)
+        steps = graph.edges(lists, place, {"it"})
+        from_ice = {text: steps[place["ice"], at] for text, at in place.items() if steps[place["ice"], at]}
+        expected = {"cold": 1 / graph.START, "cream of it": 1 / (graph.START + 1), "cream": graph.SPLIT / (graph.START + 1)}
+        self.assertEqual(from_ice.keys(), expected.keys())
+        self.assertTrue(all(abs(from_ice[text] - weight) < 1e-9 for text, weight in expected.items()))
+
+    def test_a_walk_takes_a_second_step_in_shares(self):
+        steps = scipy.sparse.csr_matrix(np.array([[0, 3, 1], [0, 0, 2], [0, 0, 0]], float))
+        found = graph.walk(steps).toarray()
+        self.assertTrue(np.allclose(found, [[0, 0.75, 0.25 + graph.DECAY * 0.75], [0, 0, 1], [0, 0, 0]]))
+
+    def test_only_what_is_likelier_than_by_chance_counts(self):
+        found = graph.ppmi(scipy.sparse.csr_matrix(np.array([[9.0, 1.0], [1.0, 9.0]]))).toarray()
+        self.assertTrue(np.allclose(found, np.log(1.8) * np.eye(2), atol=1e-6))
+
+    def test_words_of_the_same_neighbours_are_near_though_neither_states_the_other(self):
+        cold, warm = ["snow", "frost", "winter"], ["beach", "summer", "sand"]
+        lists = {"ice": cold, "chill": cold, "sun": warm, "heat": warm}
+        place, found = graph.vectors(lists, frozenset(cold + warm), frozenset())
+        near = lambda a, b: float(found[place[a]] @ found[place[b]])
+        self.assertGreater(near("ice", "chill"), 0.9)
+        self.assertGreater(near("snow", "frost"), 0.9)
+        self.assertLess(abs(near("ice", "sun")), 0.1)
+
+    def test_an_inflection_that_nobody_says_has_the_row_of_its_lemma(self):
+        found = graph.rows(["eagle", "eagles", "zzz"], {"eagle": 0}, np.array([[0.6, 0.8]], np.float32), [[], ["eagle"], []])
+        self.assertTrue(np.allclose(found, [[0.6, 0.8], [0.6, 0.8], [0, 0]]))
+
+    def test_a_word_that_nobody_says_keeps_its_direction(self):
+        found = fuse.with_associations(np.eye(2, dtype=np.float32), np.array([[0, 0], [1, 0]], np.float32))
+        self.assertTrue(np.allclose(found[0], [1, 0, 0, 0]))
+        self.assertTrue(np.allclose(found[1], fuse.unit(np.array([[0, 1, fuse.ASSOCIATION_WEIGHT, 0]]))[0]))
+
+    def test_lists_are_measured_without_what_states_the_clues(self):
+        lists, clues = {"ice": ["cold", "ice cold beer", "snow"], "cold": ["ice", "flu"]}, {"ice": ["cold"]}
+        self.assertEqual(withheld.thinned(lists, clues, "whole"), lists)
+        self.assertEqual(withheld.thinned(lists, clues, "none"), {"ice": ["snow"], "cold": ["flu"]})
+
+    def test_weights_are_those_of_the_least_log_loss(self):
+        chance = np.random.default_rng(0)
+        terms, truth = chance.normal(size=(4000, 24, 2)), np.array([1.5, -0.5])
+        logits = terms @ truth
+        codes = (logits + chance.gumbel(size=logits.shape)).argmax(1)
+        found = measure_associations.fitted(terms, codes)
+        self.assertTrue(np.allclose(found, truth, atol=0.1))
+        loss, slope = measure_associations.log_loss(terms, codes, found)
+        further = measure_associations.log_loss(terms, codes, found + [0.001, 0])[0]
+        self.assertAlmostEqual((further - loss) / 0.001, slope[0], places=2)
 
 
 if __name__ == "__main__":

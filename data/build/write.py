@@ -16,8 +16,9 @@ HEADER = struct.Struct("<8s5I")
 ALIGNMENT = 64
 SEAL = hashlib.sha256().digest_size
 SPACE = "space/space-en.bin"
+BASE = "base-en.bin"          # in the folder that build.py works in: the space before what people say is brought in
 ASSOCIATIONS = "associations/associations-en.tsv"
-SUMMED = (ASSOCIATIONS, "compounds-en.bin", "deck.csv", "lexicon-en.tsv", SPACE)
+SUMMED = (ASSOCIATIONS, "compounds-en.bin", "deck.csv", "lexicon-en.tsv")      # what build.py writes or reads; later steps add their own
 PAIRS, SEED = 60, 7
 
 

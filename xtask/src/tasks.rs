@@ -138,8 +138,8 @@ pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => anyhow::bail!(reason),
     };
-    let others =
-        ["pronunciation.py", "morphology.py", "languages.py", "minds.py"].map(|script| (script, &[][..]));
+    let others = ["associate.py", "pronunciation.py", "morphology.py", "languages.py", "minds.py"]
+        .map(|script| (script, &[][..]));
     for (script, rest) in [("build.py", rest)].into_iter().chain(others) {
         let mut build = venv.python(workspace);
         build.arg(workspace.path("data/build").join(script));
