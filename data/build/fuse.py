@@ -7,6 +7,7 @@ import numpy as np
 TOP = 3                       # components removed by all-but-the-top
 GLOVE_ROWS, ENCODED_ROWS = 50_000, 30_000     # the most frequent words, on which all-but-the-top is fitted
 GLOSS_WEIGHT, MINILM_WEIGHT, MPNET_WEIGHT, SENSE_WEIGHT = 1.0, 0.5, 1.0, 0.8
+SAID_ROWS = 30_000            # words of the graph, on which its directions beside the space are fitted
 ASSOCIATION_WEIGHT = 1.0      # of the graph of associations beside everything else
 SEED = 0
 
@@ -76,10 +77,11 @@ def with_associations(space, said, weight=ASSOCIATION_WEIGHT):
     return unit(np.hstack([space, np.float32(weight) * said])).astype(np.float32)
 
 
-def strongest(rows, dims):
-    """Unit rows in the strongest directions of all of them."""
-    square = (rows.T @ rows).astype(np.float64)
-    return unit(rows @ np.linalg.eigh(square)[1][:, ::-1][:, :dims].astype(np.float32))
+def strongest(rows, said, dims):
+    """Unit rows in the strongest directions of the most frequent words that the graph has."""
+    fitted = rows[np.flatnonzero(np.any(said, axis=1))[:SAID_ROWS]]
+    square = (fitted.T @ fitted).astype(np.float64)
+    return unit(rows @ np.linalg.eigh(square)[1][:, ::-1][:, :dims].astype(np.float32)).astype(np.float32)
 
 
 def turned(rows, like):

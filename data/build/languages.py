@@ -129,7 +129,7 @@ class Builder:
 
         said = self.cache.array(f"graph-{language}", inputs, compute)
         beside = fuse.with_associations(vocabulary.rows, said, OWN_ASSOCIATION_WEIGHT)
-        return fuse.turned(fuse.strongest(beside, vocabulary.rows.shape[1]), vocabulary.rows)
+        return fuse.turned(fuse.strongest(beside, said, vocabulary.rows.shape[1]), vocabulary.rows)
 
     def _deck(self, language):
         with open(self.out / "deck.csv", encoding="utf8", newline="") as file:

@@ -25,6 +25,7 @@ import graph
 import lexicon
 import measure
 import morphology
+import quantise
 import vocabulary
 import withheld
 import write
@@ -128,7 +129,11 @@ def lines(base, graphs, words):
     yield "the graph with its phrases, and the base", [space, Nodes(place, found).cosines]
     side_by_side = measure.Meanings(words, fuse.with_associations(base, rows)).cosines
     yield "base and graph side by side", [side_by_side]
-    yield STATED, [side_by_side, *stated(graphs.lists)]
+    small = associate.joined(base, rows)
+    yield f"the strongest {small.shape[1]} directions of these", [measure.Meanings(words, small).cosines]
+    stored = measure.Meanings(words, quantise.best(small)[0]).cosines
+    yield "four bits", [stored]
+    yield STATED, [stored, *stated(graphs.lists)]
 
 
 class Judged:

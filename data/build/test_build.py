@@ -195,6 +195,14 @@ class Tests(unittest.TestCase):
         self.assertTrue(np.allclose(found[0], [1, 0, 0, 0]))
         self.assertTrue(np.allclose(found[1], fuse.unit(np.array([[0, 1, fuse.ASSOCIATION_WEIGHT, 0]]))[0]))
 
+    def test_the_strongest_directions_are_those_of_words_in_the_graph_and_a_turn_keeps_cosines(self):
+        chance = np.random.default_rng(0)
+        rows = fuse.unit(np.vstack([chance.normal(size=(50, 6)) * [1, 1, 1, 0, 0, 0], chance.normal(size=(50, 6)) * [0, 0, 0, 1, 1, 1]]))
+        found = fuse.strongest(rows.astype(np.float32), np.arange(100)[:, None] < 50, 3)
+        self.assertTrue(np.allclose(found[:50] @ found[:50].T, rows[:50] @ rows[:50].T, atol=1e-4))
+        turn = np.linalg.qr(chance.normal(size=(3, 3)))[0].astype(np.float32)
+        self.assertTrue(np.allclose(fuse.turned(found[:50] @ turn, found[:50]), found[:50], atol=1e-4))
+
     def test_lists_are_measured_without_what_states_the_clues(self):
         lists, clues = {"ice": ["cold", "ice cold beer", "snow"], "cold": ["ice", "flu"]}, {"ice": ["cold"]}
         self.assertEqual(withheld.thinned(lists, clues, "whole"), lists)
