@@ -9,7 +9,7 @@ use super::{
     Belief, ClueTimes, EncryptorView, ExternalPlayer, GuesserView, InterceptorView, KeywordBelief,
     KeywordView, Question, Role, Seat, Stream, TalkReply, TalkTurn,
 };
-use crate::rules::Clues;
+use crate::rules::{CLUES, Clues};
 
 /// A player that gives clues.
 pub trait Encryptor: Send {
@@ -22,6 +22,21 @@ pub trait Encryptor: Send {
     ///
     /// If the rules reject a clue, the question is repeated with the stream where it was left (R25).
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues;
+
+    /// Returns, for each of some clues, `true` if the Encryptor would choose it beside the other two; `None` where it
+    /// cannot say.
+    ///
+    /// Readers that know the agent ask for it in place of many answers, and the game never does. By default nothing is
+    /// said, and readers compare clues with answers.
+    fn would_choose(
+        &mut self,
+        view: &EncryptorView<'_>,
+        clues: &Clues,
+        stream: &mut Stream,
+    ) -> [Option<bool>; CLUES] {
+        let _ = (view, clues, stream);
+        [None; CLUES]
+    }
 }
 
 /// A player that decodes its own team's clues, intercepts the opponents' codes and names their keywords.

@@ -180,12 +180,7 @@ impl<P: Policy> JointClueSearch<P> {
     ) {
         let slots = view.code().slots();
         let mut scores = [0.0; SHORTLIST];
-        let overheard = is_overheard(view);
-        let caution = match aim {
-            _ if !overheard => 0.0,
-            Objective::Guarded { caution, .. } => caution,
-            _ => self.policy.caution(view),
-        };
+        let caution = self.caution_of(view, aim);
         let mut settled = 0;
         for turn in 0..self.passes * CLUES {
             if settled == CLUES {
@@ -193,16 +188,20 @@ impl<P: Policy> JointClueSearch<P> {
             }
             let n = turn % CLUES;
             let before = places[n];
-            let others = [(n + 1) % CLUES, (n + 2) % CLUES].map(|other| Some(lists[other][places[other]]));
             self.score(slots, aim, caution, n, places, &mut scores);
-            while let Some(best) = largest(&scores) {
-                if best == places[n] || is_legal(view, slots[n], &others, lists[n][best]) {
-                    places[n] = best;
-                    break;
-                }
-                scores[best] = f32::NEG_INFINITY;
+            if let Some(best) = best_place(view, lists, n, places, &mut scores) {
+                places[n] = best;
             }
             settled = if places[n] == before { settled + 1 } else { 1 };
+        }
+    }
+
+    /// Returns μ for this half: 0 while no interception is possible.
+    fn caution_of(&self, view: &EncryptorView<'_>, aim: Objective) -> f32 {
+        match aim {
+            _ if !is_overheard(view) => 0.0,
+            Objective::Guarded { caution, .. } => caution,
+            _ => self.policy.caution(view),
         }
     }
 
@@ -301,6 +300,58 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
         self.perception.fetch_ahead(&clues);
         clues
     }
+
+    fn would_choose(
+        &mut self,
+        view: &EncryptorView<'_>,
+        clues: &Clues,
+        stream: &mut Stream,
+    ) -> [Option<bool>; CLUES] {
+        let slots = view.code().slots();
+        let shortlists = &*Arc::clone(&self.shortlists);
+        self.prepare(view, shortlists);
+        let lists = slots.map(|slot| shortlists.clues(view.keywords()[slot]));
+        let Some(aim) = self.plan(view, stream) else { return [None; CLUES] };
+        let listed = [0, 1, 2].map(|n| lists[n].iter().position(|&clue| Some(clue) == clues[n]));
+        let is_candidate = |n: usize| {
+            listed[n].is_some_and(|place| self.candidates.for_slot(slots[n]).weights()[place] > 0.0)
+        };
+        let candidates = [0, 1, 2].map(is_candidate);
+        let [Some(a), Some(b), Some(c)] = listed else {
+            // A clue outside the shortlist has no likelihoods here, so nothing can be weighed beside it.
+            return candidates.map(|is_candidate| (!is_candidate).then_some(false));
+        };
+        self.listen(view, shortlists);
+        let (places, mut scores) = ([a, b, c], [0.0; SHORTLIST]);
+        let caution = self.caution_of(view, aim);
+        std::array::from_fn(|n| {
+            let mut is_best = || {
+                self.score(slots, aim, caution, n, &places, &mut scores);
+                best_place(view, lists, n, &places, &mut scores) == Some(places[n])
+            };
+            Some(candidates[n] && is_best())
+        })
+    }
+}
+
+/// Returns the place of the legal clue with the greatest score for position `n`, beside the clues of the other two; the
+/// present place if it is as good as any. Scores of illegal clues are lowered.
+fn best_place(
+    view: &EncryptorView<'_>,
+    lists: [&[Clue; SHORTLIST]; CLUES],
+    n: usize,
+    places: &[usize; CLUES],
+    scores: &mut [f32; SHORTLIST],
+) -> Option<usize> {
+    let slot = view.code().slots()[n];
+    let others = [(n + 1) % CLUES, (n + 2) % CLUES].map(|other| Some(lists[other][places[other]]));
+    while let Some(best) = largest(scores) {
+        if best == places[n] || is_legal(view, slot, &others, lists[n][best]) {
+            return Some(best);
+        }
+        scores[best] = f32::NEG_INFINITY;
+    }
+    None
 }
 
 /// Returns `true` if the opponents may intercept the requested clues (R6).
