@@ -110,7 +110,7 @@ def audit_exploit(checks, place):
             of_deals = halves["t", labels[row["spec"]]]
             check_rate(checks, name, row, columns, rate([of_deals[deal] for deal in range(deals)], "interception"))
             checks.cell(name, row, "games", DEALS if row["stage"] == "rung 1" else 2 * DEALS)
-        elif row["stage"] == "learned":
+        elif row["stage"] in ("learned", "informed") and row["spec"] != "simulation":
             check_learned(checks, name, row)
     check_rate(checks, "exploit.csv, fresh deals", printed[-1], columns, fresh(place))
     checks.cell("exploit.csv, fresh deals", printed[-1], "games", 2 * DEALS)
@@ -130,11 +130,11 @@ def check_stages(checks, printed):
             checks.equal("exploit.csv, moves: around the best", before[0] in specs, True)
         elif stage == "fresh deals":
             checks.equal("exploit.csv, fresh deals: the winner", specs, before[:1])
-        before = before if stage == "learned" else specs
+        before = before if re.match("learned|informed", stage) else specs
 
 
 def check_learned(checks, name, row):
-    """Checks the row of a guesser that is fitted to games: a number of halves of a game against itself on each deal."""
+    """Checks the row of a guesser that is fitted to games, or of a reader that knows the agent: a number of halves of a game against itself on each deal."""
     checks.cells(name, row, {"games": 2 * DEALS, "halves": 14 * DEALS})
     check_found(checks, name, row, ("rate", "rate_low", "rate_high"))
 
