@@ -163,7 +163,7 @@ impl Mind {
     }
 }
 
-/// Returns `true` if a word begins with the keyword, or is a beginning of it of four letters or more: it may not be given.
+/// Returns whether a word begins with the keyword, or is its first four letters or more: the law of clues forbids it.
 fn is_part(word: &str, keyword: &str) -> bool {
     word.starts_with(keyword) || (word.len() >= HELD && keyword.starts_with(word))
 }
