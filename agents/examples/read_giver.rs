@@ -70,7 +70,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let counts = Arc::new(ClueCounts::new(&world, &logged.ok_or("it was stopped")?));
     let listener = |name: &&str| Ok(build(&Spec::parse(&format!("nearest/{name}"))?, &world)?);
     let listeners = READERS[..3].iter().map(listener).collect::<Result<_, Box<dyn std::error::Error>>>()?;
-    let setup = world.setup(if is_official { &Rules::official() } else { &endless })?;
+    let official = Rules::official();
+    let setup = world.setup(if is_official { &official } else { &endless })?;
     let reading = Reading { setup, giver: &*giver, listeners, counts, effort, seed };
     let numbers: Vec<u64> = (0..deals).collect();
     let counted: Vec<DealCounts> = numbers.par_iter().map(|&number| reading.read(number)).collect();

@@ -57,15 +57,14 @@ impl ClueCounts {
     pub fn write_likelihoods(&self, clue: Clue, is_overheard: bool, to: &mut [f32]) {
         let phase = &self.phases[usize::from(is_overheard)];
         let size = self.keywords();
-        match phase.places.get(&(clue.index() as u32)) {
-            Some(place) => to.copy_from_slice(&phase.likelihoods[place * size..][..size]),
-            None => {
-                let column = column(&self.table, clue);
-                for (n, (to, scale)) in to.iter_mut().zip(&phase.scales).enumerate() {
-                    let associated = column.map_or(0.0, |column| widen(column[n]));
-                    *to = (BY_ASSOCIATION * associated + BY_USE * phase.unseen) * scale;
-                }
-            }
+        if let Some(place) = phase.places.get(&(clue.index() as u32)) {
+            to.copy_from_slice(&phase.likelihoods[place * size..][..size]);
+            return;
+        }
+        let column = column(&self.table, clue);
+        for (n, (to, scale)) in to.iter_mut().zip(&phase.scales).enumerate() {
+            let associated = column.map_or(0.0, |column| widen(column[n]));
+            *to = (BY_ASSOCIATION * associated + BY_USE * phase.unseen) * scale;
         }
     }
 }
