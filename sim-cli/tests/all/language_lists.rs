@@ -84,7 +84,6 @@ const LISTS: [(&str, Form); 53] = [
     ("web/page/coach_examples.js", Codes),
     ("web/page/language.js", Codes),
     ("xtask/src/import_cycles.rs", FOLDER),
-    ("xtask/src/release/check.rs", FOLDER),
     ("xtask/src/web/build.rs", Codes),
 ];
 

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use super::html_links;
 use super::pages::{MADE, Names, Pages, SUMMARY, names};
+use super::rustdoc;
 use crate::address::Address;
 use crate::files_below::files_below;
 use crate::python::{Availability, Venv};
@@ -20,18 +21,8 @@ use crate::{cargo, process};
 /// The most bytes of the site.
 const MOST: u64 = 20_000_000;
 
-/// Crates whose interface is written: those of the index that programs build on.
-const DESCRIBED: [&str; 9] = [
-    "overhear-engine",
-    "overhear-agents",
-    "overhear-bots",
-    "overhear-stats",
-    "overhear-data",
-    "overhear-tournament",
-    "overhear-lab",
-    "overhear-report",
-    "sim-cli",
-];
+/// Crates whose interface is written: what an agent or an experiment of one's own needs. The others would make the site too large.
+const DESCRIBED: [&str; 4] = ["overhear-engine", "overhear-agents", "overhear-lab", "sim-cli"];
 
 /// The run whose page is the sample.
 const SAMPLE: [&str; 7] = ["tournament", "--games", "2000", "--seed", "1", "--progress", "none"];
@@ -122,9 +113,9 @@ fn rust_interface(workspace: &Workspace, to: &Path) -> Result<()> {
     process::run(
         doc.args(DESCRIBED.iter().flat_map(|name| ["-p", name])).env("RUSTDOCFLAGS", "-D warnings"),
     )?;
-    // Pages of sources would be two thirds of the site; the repository has them.
-    fs::remove_dir_all(written.join("src")).context("rustdoc has written no sources")?;
-    fs::rename(&written, to).with_context(|| format!("cannot move {} to {}", written.display(), to.display()))
+    fs::rename(&written, to)
+        .with_context(|| format!("cannot move {} to {}", written.display(), to.display()))?;
+    rustdoc::lighten(to)
 }
 
 /// Plays a small tournament, and has the program make its page.

@@ -6,5 +6,6 @@
 mod build;
 mod html_links;
 mod pages;
+mod rustdoc;
 
 pub(crate) use build::{build, serve};
