@@ -32,7 +32,7 @@ const CRATE: Form = Text(|code, _| format!("overhear_words_{code}"));
 const VARIANT: Form = Text(|_, name| format!("Language::{name}"));
 
 /// Every list of languages that the compiler does not ask for.
-const LISTS: [(&str, Form); 53] = [
+const LISTS: [(&str, Form); 52] = [
     ("ARCHITECTURE.md", FOLDER),
     ("CONTRIBUTING.md", FOLDER),
     ("CONTRIBUTING.md", Text(|code, _| format!("{code}.csv"))),
