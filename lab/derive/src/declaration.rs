@@ -127,7 +127,8 @@ fn texts(meta: &ParseNestedMeta<'_>) -> Result<Vec<LitStr>> {
     Ok(Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?.into_iter().collect())
 }
 
-/// Returns the first paragraph of a field's documentation in one line, without its full stop.
+/// Returns the first paragraph of a field's documentation in one line, without its full stop and without the backslashes that keep
+/// brackets from being links.
 fn help(field: &Field) -> String {
     let documents = field.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let lines = documents.filter_map(|attribute| match &attribute.meta {
@@ -141,5 +142,5 @@ fn help(field: &Field) -> String {
         _ => None,
     });
     let paragraph: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
-    paragraph.join(" ").trim_end_matches('.').to_owned()
+    paragraph.join(" ").trim_end_matches('.').replace("\\[", "[").replace("\\]", "]")
 }

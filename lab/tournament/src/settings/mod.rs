@@ -74,7 +74,7 @@ mod tests {
         /// Names.
         #[setting(default = vec!["a".to_owned()], delimited)]
         names: Vec<String>,
-        /// Whether it is loud
+        /// Whether it is loud, as in \[loud\]
         is_loud: bool,
         #[setting(group, only = ["agent", "field"], required = ["agent"], reworded = ["agent", "One agent"])]
         players: PlayersConfig,
@@ -90,7 +90,10 @@ mod tests {
     fn a_field_becomes_a_setting_with_its_help_and_default() {
         let keys: Vec<&str> = Example::settings().iter().map(|setting| setting.key).collect();
         assert_eq!(keys, ["games", "max_fault_rate", "names", "is_loud", "agent", "field"]);
-        assert_eq!((setting("games").help, setting("is_loud").help), ("Games to play", "Whether it is loud"));
+        assert_eq!(
+            (setting("games").help, setting("is_loud").help),
+            ("Games to play", "Whether it is loud, as in [loud]")
+        );
         assert_eq!((setting("agent").help, setting("agent").is_required), ("One agent", true));
         assert_eq!(setting("is_loud").flag_name(), "is-loud");
         assert_eq!(

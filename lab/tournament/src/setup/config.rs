@@ -52,7 +52,7 @@ pub struct PlayersConfig {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[setting(value = "WHO", alias = "opponents", heading = "Players")]
     pub field: Option<Field>,
-    /// Add the agent NAME, played by a program over standard input and output (docs/bots.md), or all [[bot]]
+    /// Add the agent NAME, played by a program over standard input and output (docs/bots.md), or all \[\[bot\]\]
     /// entries of a TOML file (repeatable).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[setting(flag = "bot", value = "NAME=COMMAND|FILE.toml", heading = "Players")]
