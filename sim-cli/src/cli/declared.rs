@@ -3,10 +3,12 @@
 use std::ffi::OsString;
 use std::fmt;
 
-use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use overhear_lab::settings::{Setting, SettingForm, Settings};
+
+use super::shared::names;
 
 /// A configuration that the command line has been read into.
 #[derive(Clone, Debug)]
@@ -103,8 +105,7 @@ fn default(arg: Arg, setting: &Setting) -> Arg {
 fn parsed(arg: Arg, setting: Setting) -> Arg {
     let choices = setting.choices();
     if !choices.is_empty() {
-        let values = choices.iter().map(|choice| PossibleValue::new(choice.name).help(choice.help));
-        return arg.value_parser(PossibleValuesParser::new(values));
+        return arg.value_parser(names(choices));
     }
     let checked = move |word: OsString| setting.check_word(&word).map(|()| word);
     arg.value_parser(OsStringValueParser::new().try_map(checked))

@@ -17,7 +17,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::List { display } => show(&agents_list(registry)?, display),
         AgentsCommand::Frontier(args) => {
             let watch = running(args.run, args.display.color)?;
-            print(&measured(args, &["agents frontier"], (registry, &watch))?, &args.display)
+            print(&measured(args, (registry, &watch))?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
             show(&agents_show(&with_bots(registry, &bots.configs())?, name)?, display)
@@ -25,12 +25,12 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::Check(args) => super::findings::check(args, registry),
         AgentsCommand::Cross(args) => {
             let watch = running(args.run, args.display.color)?;
-            print(&measured(args, &["agents cross"], (registry, &watch))?, &args.display)
+            print(&measured(args, (registry, &watch))?, &args.display)
         }
         AgentsCommand::Exploit(args) => {
             let ExploitArgs { experiment, asking } = &**args;
             let watch = asking.limit(running(experiment.run, experiment.display.color)?);
-            print(&measured(experiment, &["agents exploit"], (registry, &watch))?, &experiment.display)
+            print(&measured(experiment, (registry, &watch))?, &experiment.display)
         }
         AgentsCommand::League(args) => crate::league::run(args, registry),
         AgentsCommand::People(args) => super::people::run(args, registry),

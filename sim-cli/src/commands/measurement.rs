@@ -32,16 +32,15 @@ impl<M: Measurement> MeasuredResult<M> {
     }
 }
 
-/// Plays an experiment, or goes on with one that some of these commands have begun.
+/// Plays an experiment, or goes on with one of the same command.
 pub(crate) fn run<M: Measurement + Settings + Debug + Send + Sync + 'static>(
     args: &ExperimentArgs<M>,
-    commands: &[&'static str],
     (registry, watch): (&Registry, &RunControl),
 ) -> Result<MeasuredResult<M>, Failure> {
-    run_config(&args.keep, commands, || args.config(registry), (registry, watch))
+    run_config(&args.keep, &[args.config.0.command()], || args.config(registry), (registry, watch))
 }
 
-/// The same with a configuration that holds more than its flags.
+/// The same with a configuration that holds more than its flags; one that any of these commands has begun can go on.
 pub(crate) fn run_config<M: Measurement>(
     keep: &KeepArgs,
     commands: &[&'static str],

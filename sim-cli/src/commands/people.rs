@@ -20,7 +20,7 @@ overheard by a language model. What separates new and close is assumed.
 /// Plays each people-like team against itself and prints its rates.
 pub(crate) fn run(args: &ExperimentArgs<PeopleConfig>, registry: &Registry) -> Result<(), Failure> {
     let watch = running(args.run, args.display.color)?;
-    let found = measured(args, &["agents people"], (registry, &watch))?;
+    let found = measured(args, (registry, &watch))?;
     let lines = &found.result.found;
     match form(args.display.format) {
         OutputFormat::Csv | OutputFormat::Json => show(&people_frame(lines), &args.display),

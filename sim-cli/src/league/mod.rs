@@ -17,7 +17,7 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
     threads(experiment.run.threads)?;
     experiment.config.0.write.as_deref().map(LeaguePage::open).transpose()?;
     let watch = asking.limit(listening(experiment.run.progress, experiment.display.color)?);
-    let found = measured(experiment, &["agents league"], (registry, &watch))?;
+    let found = measured(experiment, (registry, &watch))?;
     let (config, result) = (&found.config, &found.result.found);
     if let (Some(path), Ok(())) = (&config.write, result.check()) {
         LeaguePage::open(path)?.write(&markdown(result, &command(config)))?;

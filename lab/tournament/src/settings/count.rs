@@ -1,5 +1,7 @@
 //! Counts as people write them: `20000`, `20_000`, `20k`, `2e4`.
 
+use std::ops::RangeInclusive;
+
 /// Letters for multiples, with their values.
 const MULTIPLES: [(char, u64); 6] = [
     ('k', 1_000),
@@ -16,6 +18,17 @@ const MULTIPLES: [(char, u64); 6] = [
 /// If the text is no whole number that a `u64` holds.
 pub fn read_count(text: &str) -> Result<u64, String> {
     parsed(text).ok_or_else(|| "takes a whole number, as in 20000, 20_000, 20k or 2e4".to_owned())
+}
+
+/// Reads a count in a range.
+///
+/// # Errors
+/// If the text is no whole number, or one out of the range.
+pub fn read_count_in(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+    match read_count(text)? {
+        count if range.contains(&count) => Ok(count),
+        count => Err(format!("{count} is out of range; takes {} to {}", range.start(), range.end())),
+    }
 }
 
 /// Parses a count, which must be an integer.

@@ -21,11 +21,12 @@ mod range;
 mod setting;
 mod value;
 
-pub use count::read_count;
+pub use count::{read_count, read_count_in};
 pub use overhear_derive::Settings;
 pub use range::{CountRange, NumberRange, Range};
 pub use setting::Setting;
-pub use value::{Choice, NamedChoice, SettingForm, SettingItem, SettingKind, SettingValue, parse_text};
+pub(crate) use value::text_item;
+pub use value::{Choice, NamedChoice, SettingForm, SettingItem, SettingKind, SettingValue};
 
 use crate::error::LabError;
 

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use super::count::read_count;
+use super::count::read_count_in;
 use super::range::Range;
 use super::value::{Choice, SettingForm, SettingKind, SettingValue};
 
@@ -82,10 +82,7 @@ impl Setting {
     pub fn check_word(&self, word: &OsStr) -> Result<(), String> {
         let text = word.to_str().unwrap_or_default();
         match self.range {
-            Some(Range::Count(range)) => match read_count(text)? {
-                count if range.range().contains(&count) => Ok(()),
-                count => Err(format!("{count} is out of range; takes {} to {}", range.low, range.high)),
-            },
+            Some(Range::Count(range)) => read_count_in(text, range.range()).map(drop),
             Some(Range::Number(range)) => match text.parse() {
                 Ok(number) if range.contains(number) => Ok(()),
                 _ => Err(range.to_string()),

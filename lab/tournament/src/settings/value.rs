@@ -2,7 +2,6 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use overhear_engine::rules::Language;
 
@@ -326,13 +325,23 @@ impl NamedChoice for Language {
     };
 }
 
-/// Reads a word by the type's own form of text.
-///
-/// # Errors
-/// What the type says.
-pub fn parse_text<T: FromStr<Err = String>>(word: &OsStr) -> Result<T, String> {
-    text(word)?.parse()
+/// Implements [`SettingItem`] for a type with a text of its own: its `FromStr` reads it, a function writes it.
+macro_rules! text_item {
+    ($ty:ty, $kind:ident, $word:path) => {
+        impl $crate::settings::SettingItem for $ty {
+            const KIND: $crate::settings::SettingKind = $crate::settings::SettingKind::$kind;
+
+            fn parse(word: &std::ffi::OsStr) -> Result<$ty, String> {
+                word.to_str().ok_or("not UTF-8")?.parse()
+            }
+
+            fn word(&self) -> String {
+                $word(self)
+            }
+        }
+    };
 }
+pub(crate) use text_item;
 
 /// Returns a word as text.
 fn text(word: &OsStr) -> Result<&str, String> {

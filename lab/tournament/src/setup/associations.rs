@@ -1,7 +1,6 @@
 //! The value of `--associations`: a name and a file.
 
-use crate::settings::{SettingItem, SettingKind, parse_text};
-use std::ffi::OsStr;
+use crate::settings::text_item;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -41,17 +40,7 @@ impl FromStr for AssociationFile {
     }
 }
 
-impl SettingItem for AssociationFile {
-    const KIND: SettingKind = SettingKind::NamedFile;
-
-    fn parse(word: &OsStr) -> Result<AssociationFile, String> {
-        parse_text(word)
-    }
-
-    fn word(&self) -> String {
-        self.to_string()
-    }
-}
+text_item!(AssociationFile, NamedFile, ToString::to_string);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,6 @@
 //! The value of `--other-space`: a name and a file.
 
-use crate::settings::{SettingItem, SettingKind, parse_text};
-use std::ffi::OsStr;
+use crate::settings::text_item;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -69,17 +68,7 @@ impl FromStr for OtherSpace {
     }
 }
 
-impl SettingItem for OtherSpace {
-    const KIND: SettingKind = SettingKind::NamedFile;
-
-    fn parse(word: &OsStr) -> Result<OtherSpace, String> {
-        parse_text(word)
-    }
-
-    fn word(&self) -> String {
-        self.to_string()
-    }
-}
+text_item!(OtherSpace, NamedFile, ToString::to_string);
 
 #[cfg(test)]
 mod tests {

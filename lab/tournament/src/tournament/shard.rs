@@ -1,7 +1,6 @@
 //! Parts of a run.
 
-use crate::settings::{SettingItem, SettingKind, parse_text};
-use std::ffi::OsStr;
+use crate::settings::text_item;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -116,17 +115,7 @@ impl fmt::Display for Shard {
     }
 }
 
-impl SettingItem for Shard {
-    const KIND: SettingKind = SettingKind::Text;
-
-    fn parse(word: &OsStr) -> Result<Shard, String> {
-        parse_text(word)
-    }
-
-    fn word(&self) -> String {
-        self.to_string()
-    }
-}
+text_item!(Shard, Text, ToString::to_string);
 
 #[cfg(test)]
 mod tests {

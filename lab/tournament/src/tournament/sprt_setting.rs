@@ -1,7 +1,6 @@
 //! Settings of a sequential test, in one word.
 
-use crate::settings::{SettingItem, SettingKind, parse_text};
-use std::ffi::OsStr;
+use crate::settings::text_item;
 use std::str::FromStr;
 
 use overhear_stats::{EloModel, Sprt};
@@ -78,7 +77,7 @@ impl SprtSetting {
     }
 
     /// Returns the test in the format that `from_str` reads, without what is left out as a rule.
-    pub fn to_short_text(self) -> String {
+    pub fn to_short_text(&self) -> String {
         let usual = SprtSetting::from_str("elo1=1").map_or_else(|_| String::new(), SprtSetting::to_text);
         let usual: Vec<&str> = usual.split(',').skip(2).collect();
         let text = self.to_text();
@@ -94,17 +93,7 @@ impl SprtSetting {
     }
 }
 
-impl SettingItem for SprtSetting {
-    const KIND: SettingKind = SettingKind::Text;
-
-    fn parse(word: &OsStr) -> Result<SprtSetting, String> {
-        parse_text(word)
-    }
-
-    fn word(&self) -> String {
-        self.to_short_text()
-    }
-}
+text_item!(SprtSetting, Text, SprtSetting::to_short_text);
 
 #[cfg(test)]
 mod tests {

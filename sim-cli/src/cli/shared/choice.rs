@@ -1,7 +1,7 @@
 //! Values by name, for flags with a few choices.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use overhear_lab::settings::{NamedChoice, SettingItem as _};
+use overhear_lab::settings::{self, NamedChoice, SettingItem as _};
 
 /// A value, its name, and its help.
 pub(in crate::cli) type Choice<T> = (T, &'static str, &'static str);
@@ -18,8 +18,12 @@ where
     })
 }
 
+/// Returns a parser of the names of choices.
+pub(in crate::cli) fn names(choices: &'static [settings::Choice]) -> PossibleValuesParser {
+    PossibleValuesParser::new(choices.iter().map(|choice| PossibleValue::new(choice.name).help(choice.help)))
+}
+
 /// Returns a parser of the values of a type, by their names.
 pub(in crate::cli) fn named<T: NamedChoice + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    let values = T::CHOICES.iter().map(|choice| PossibleValue::new(choice.name).help(choice.help));
-    PossibleValuesParser::new(values).try_map(|name| T::parse(name.as_ref()))
+    names(T::CHOICES).try_map(|name| T::parse(name.as_ref()))
 }

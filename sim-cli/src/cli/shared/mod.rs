@@ -9,7 +9,7 @@ mod output;
 mod play;
 
 pub(crate) use bots::{AnswersArgs, AskingArgs, BotArgs, RunBotsArgs};
-pub(super) use choice::{Choice, choice, named};
+pub(super) use choice::{Choice, choice, named, names};
 pub(super) use count::count;
 pub(crate) use folder::working_folder;
 pub(super) use numbers::p_value;
