@@ -73,7 +73,7 @@ class Fusion:
 
 
 def with_associations(space, said, weight=ASSOCIATION_WEIGHT):
-    """The space and the graph of associations side by side, unit length; a word that nobody says keeps its direction."""
+    """Rows of the space beside rows of the graph of associations, brought to unit length. A word that the graph lacks keeps its direction."""
     return unit(np.hstack([space, np.float32(weight) * said])).astype(np.float32)
 
 

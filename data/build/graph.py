@@ -125,10 +125,10 @@ def vectors(lists, known, function_words, forwards=FORWARDS, backwards=BACKWARDS
 
 
 def rows(words, place, found, lemmas):
-    """A row for each word of a space; an inflection that nobody says has that of its lemma, other words zeros."""
+    """A row for each word of a space: that of the word in the graph, otherwise that of its first lemma there, otherwise zeros."""
     result = np.zeros((len(words), found.shape[1]), np.float32)
     for i, (word, bases) in enumerate(zip(words, lemmas)):
-        told = next((text for text in (word, *bases) if text in place), None)
-        if told is not None:
-            result[i] = found[place[told]]
+        listed = next((text for text in (word, *bases) if text in place), None)
+        if listed is not None:
+            result[i] = found[place[listed]]
     return result

@@ -9,6 +9,7 @@ import numpy as np
 
 import fuse
 import quantise
+import write
 
 MAGIC, VERSION = b"OVERMIND", 1
 HEADER = struct.Struct("<8s5I")      # magic, version, layout, keywords, words, bytes of text
@@ -56,9 +57,9 @@ class Listed:
         """The bytes of a file."""
         body = _head(LISTED, keywords, words)
         for places in self.places:
-            body += _number(len(places))
+            body += write.number(len(places))
             for gap in np.diff(places, prepend=0):
-                body += _number(int(gap))
+                body += write.number(int(gap))
         for ratios in self.ratios:
             body += bytes(ratios.tolist())
         return sealed(body)
@@ -158,16 +159,6 @@ def sealed(body):
 def _head(layout, keywords, words):
     text = "\n".join(keywords).encode("utf8")
     return bytearray(HEADER.pack(MAGIC, VERSION, layout, len(keywords), words, len(text)) + text)
-
-
-
-def _number(value):
-    """Seven bits a byte, the lowest first; the eighth says that more follow (LEB128)."""
-    found = bytearray()
-    while value > 127:
-        found.append(value & 127 | 128)
-        value >>= 7
-    return bytes(found) + bytes([value])
 
 
 def _read_number(content, at):

