@@ -56,8 +56,8 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     };
     let (mut tokens, mut origins) = (Vec::new(), FlagOrigins::default());
     resume_by_variable(definition, &mut argv, &mut origins)?;
-    let matches = parse(&argv)?;
-    let (depth, command, matches) = leaf(definition, &matches);
+    let of_flags = parse(&argv)?;
+    let (depth, command, matches) = leaf(definition, &of_flags);
     let mut given = explicit(command, matches);
     let is_resumed = given.contains("resume");
     if is_resumed {
@@ -78,6 +78,9 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
         layer.iter().for_each(|setting| mark(&mut given, &setting.flag));
         layer.into_iter().for_each(|setting| origins.add(setting.flag, setting.origin));
     }
+    if tokens.is_empty() {
+        return Ok(ResolvedSettings { matches: of_flags, origins });
+    }
     argv.splice(depth..depth, tokens);
     Ok(ResolvedSettings { matches: parse(&argv)?, origins })
 }
@@ -89,6 +92,10 @@ fn resume_by_variable(
     argv: &mut Vec<OsString>,
     origins: &mut FlagOrigins,
 ) -> Result<(), Failure> {
+    // Parsing takes most of the time of a short command.
+    if std::env::var_os(variable("resume")).is_none() {
+        return Ok(());
+    }
     let Ok(matches) = definition.clone().ignore_errors(true).try_get_matches_from(&*argv) else {
         return Ok(());
     };
