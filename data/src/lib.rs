@@ -23,6 +23,8 @@ mod language_words;
 mod languages;
 #[cfg(feature = "minds")]
 mod minds;
+#[cfg(feature = "minds")]
+mod norms;
 mod packed;
 mod packed_format;
 
@@ -31,6 +33,8 @@ pub use language_words::LanguageWords;
 pub use languages::{LANGUAGE_FILES, names, translations, words_of};
 #[cfg(feature = "minds")]
 pub use minds::{MIND_FILES, MIND_WORDS};
+#[cfg(feature = "minds")]
+pub use norms::norms;
 pub use overhear_space::SPACE;
 pub use packed::{Associations, associations, lexicon, morphology, pronunciation, words};
 

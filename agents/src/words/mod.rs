@@ -15,6 +15,8 @@ mod line_sample;
 mod lines;
 mod list;
 mod native;
+#[cfg(feature = "minds")]
+mod norms;
 mod npy;
 mod phrases;
 mod postprocess;
@@ -46,6 +48,8 @@ pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;
 pub use native::{is_unsealed, read_native, read_unsealed, write_native};
+#[cfg(feature = "minds")]
+pub use norms::StatedWords;
 pub use overhear_data::{BundleError, EMBEDDED_FILES, EmbeddedFile, LANGUAGE_FILES, load_language};
 pub use postprocess::remove_common_directions;
 pub(crate) use reader::float_dot;
