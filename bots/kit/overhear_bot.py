@@ -14,8 +14,8 @@
     serve(Mine())
 
 A bot plays the roles whose methods it has. Games ask clues, decode, intercept and keywords; benchmarks also ask predict, which is
-answered like decode, and believe, which is answered with four of the offered words, or with four lists of eight weights in their order. With
---discuss, members also talk before their team guesses: discuss(question) gets one question of one turn, and returns a text, or a pair of
+answered like decode, and believe, which is answered with four of the offered words, or with four lists of eight weights in their order.
+agents strangers asks judge, which is answered with 2, 1 or 0: how well question.pair["clue"] refers to question.pair["keyword"]. With --discuss, members also talk before their team guesses: discuss(question) gets one question of one turn, and returns a text, or a pair of
 a text and 24 weights or a code. It needs thinks_alike = False. A bot that answers many questions at once overrides discuss_all.
 
 Every other method gets a list of questions from many games and returns a list of answers in the same order. An answer must depend on its
@@ -42,7 +42,7 @@ CODES = list(itertools.permutations((1, 2, 3, 4), 3))
 """The 24 codes in the order of weights: (1, 2, 3) first, (4, 3, 2) last."""
 
 ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords",
-         "predict": "predict", "believe": "believe", "discuss": "discuss"}
+         "predict": "predict", "believe": "believe", "judge": "judge", "discuss": "discuss"}
 """The method of each role of the protocol."""
 
 
@@ -111,6 +111,7 @@ class Question:
     ask: "now", "before_reveal" or "other_reader"           (believe)
     offered: eight words for each keyword of the other team (believe)
     revealed: the other team's keywords, or None for "now"  (believe)
+    pair: {"keyword": …, "clue": …}                         (judge)
     refused: [{"place": 0, "clue": …, "why": …}], the clues for this code that were refused    (clues)
     about: "decode" or "intercept", the answer that the team talks about    (discuss)
     turn: from 1; last: True if the member answers again, and its text is not heard    (discuss)
@@ -119,7 +120,7 @@ class Question:
     """
 
     __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused", "reader",
-                 "ask", "offered", "revealed", "about", "turn", "last", "alone", "said")
+                 "ask", "offered", "revealed", "pair", "about", "turn", "last", "alone", "said")
 
     def __init__(self, bot, told):
         self.bot, self.told = bot, told
@@ -129,6 +130,7 @@ class Question:
         self.code = tuple(code) if code else None
         self.refused, self.reader = told.get("refused", []), told.get("reader")
         self.ask, self.offered, self.revealed = told.get("ask"), told.get("offered"), told.get("revealed")
+        self.pair = told.get("pair")
         self.about, self.turn, self.last, self.said = told.get("about"), told.get("turn"), told.get("last", False), told.get("said", [])
         alone = told.get("alone")
         self.alone = tuple(alone) if alone else None
@@ -334,6 +336,8 @@ def _fields(role, answer):
     if role == "discuss":
         text, belief = (answer, None) if isinstance(answer, str) else answer
         return {"text": text} if belief is None else {"text": text, **_fields(None, belief)}
+    if role == "judge":
+        return {"refers": answer}
     if not isinstance(answer, list):
         raise TypeError("the answer %r is no list" % (answer,))
     key = {"encrypt": "clues", "keywords": "keywords"}.get(role)

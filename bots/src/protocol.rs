@@ -105,6 +105,9 @@ pub struct QuestionMessage<'a> {
     /// The other team's keywords, 1 to 4, if they have been shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revealed: Option<[Word<'a>; 4]>,
+    /// The keyword and the clue to judge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pair: Option<PairMessage<'a>>,
     /// Earlier clues of this code that were refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedClueMessage>,
@@ -144,6 +147,7 @@ impl QuestionMessage<'_> {
             ask: None,
             offered: Vec::new(),
             revealed: None,
+            pair: None,
             refused: Vec::new(),
             about: None,
             turn: None,
@@ -152,6 +156,15 @@ impl QuestionMessage<'_> {
             said: None,
         }
     }
+}
+
+/// A clue and a keyword to which it may refer.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PairMessage<'a> {
+    /// The keyword.
+    pub keyword: Word<'a>,
+    /// The clue.
+    pub clue: Word<'a>,
 }
 
 /// A message of a member in a talk.
@@ -239,6 +252,8 @@ pub enum RoleName {
     Predict,
     /// State a belief about the opponents' keywords (asked by benchmarks alone).
     Believe,
+    /// Say whether a clue refers to a keyword (asked by measurements alone).
+    Judge,
     /// Exchange messages with the team before it guesses, and answer again (asked with `--discuss` alone).
     Discuss,
 }

@@ -30,6 +30,9 @@ pub struct Reply {
     /// One of the offered words for each keyword of the other team, for sure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<Vec<BotWord>>,
+    /// Whether the clue refers to the keyword: 2, 1 (weakly) or 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refers: Option<u8>,
     /// What a member says to its team, in a talk. Anything but a text makes this answer a bad one, and no other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Value>,

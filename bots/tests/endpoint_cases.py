@@ -148,6 +148,17 @@ def test_what_stands_beside_an_answer_is_read_where_the_answer_is():
         assert found == [value], found
 
 
+def test_a_verdict_is_one_number_from_0_to_2():
+    for text, number in (('{"refers": 2}', 2), ("2", 2), ("I think: 1", 1), ('{"refers": "0"}', 0), ('<think>1 or 2</think>{"refers": 1}', 1)):
+        assert said.verdict(text) == {"refers": number}, text
+    for text in ("2: it does. 1: weakly", "3", "none", "10", "1.5"):
+        assert said.verdict(text) is None, text
+    asked = bot("[judge]\n{clue} for {keyword}?", Model("2"))
+    question = Question(asked, {"side": "white", "member": 0, "head": 0, "seed": 0, "history": [], "pair": {"keyword": "castle", "clue": "king"}})
+    [(place, answer)] = asked.judge([question])
+    assert (place, answer.value, answer.prompt) == (0, {"refers": 2}, "king for castle?")
+
+
 def test_words_are_found_without_what_stands_around_them():
     for text in ("Clues: apple, pear, plum", "My clues are apple, pear and plum.", "apple\npear\nplum", "1. SUN: apple\n2. SEA: pear\n3. SKY: plum",
                  "1. apple (for SUN)\n2. pear (for SEA)\n3. plum (for SKY)", "apple \u2013 pear \u2013 plum", "apple | pear | plum", "apple, pear, and plum",

@@ -400,3 +400,10 @@ def remark(content):
     value, key = told[0] if told else ({"text": content}, "text")
     named_code = code(json.dumps({other: part for other, part in value.items() if other != key}) if told else content)
     return {"text": value[key], **({"code": named_code} if named_code else {})}
+
+
+def verdict(content):
+    """The verdict on a clue, as {"refers": 2}; None if the text names no number from 0 to 2, or several."""
+    content = reply(content)
+    named = re.findall(r"\"refers\"\s*:\s*\"?([012])\b", content) or re.findall(r"(?<![\d.,-])[012](?![\d]|[.,]\d)", content)
+    return {"refers": int(named[0])} if len(set(named)) == 1 else None

@@ -1,11 +1,11 @@
 """A language model behind an endpoint that speaks the interface of OpenAI's chat completions.
 
-    OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt [discuss.txt …]
+    OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt [discuss.txt judge.txt …]
 
-The prompt files have the parts [clues], [decode], [intercept], [keywords], [predict], [believe] and [discuss]; a role without its part is not
-played, and of two parts with one name the later counts. The part [system] is sent before each. {keywords}, {code}, {kind}, {heard}, {given},
-{refused}, {sheet}, {history}, {deck}, {member}, {reader}, {told}, {offered}, {revealed}, {question}, {alone}, {said} and {asked} are filled in;
-see prompt.txt and discuss.txt. The model replies with JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in its text.
+The prompt files have the parts [clues], [decode], [intercept], [keywords], [predict], [believe], [judge] and [discuss]; a role without its part is
+not played, and of two parts with one name the later counts. The part [system] is sent before each. {keywords}, {code}, {kind}, {heard}, {given},
+{refused}, {sheet}, {history}, {deck}, {member}, {reader}, {told}, {offered}, {revealed}, {keyword}, {clue}, {question}, {alone}, {said} and {asked} are filled in;
+see prompt.txt, discuss.txt and judge.txt. The model replies with JSON, ["a", "b", "c"] or [4, 2, 1], anywhere in its text.
 
 Busy and broken connections are tried again after longer and longer waits, and a reply without an answer is asked for again. A failure that
 would meet every question ends the run. With the option logprobs, a model too small to format weighs the 24 codes. docs/models.md explains it all.
@@ -154,6 +154,9 @@ class Endpoint(Bot):
     def believe(self, questions):
         return self.ask("believe", questions, lambda text, question: named("words", said.words(text, 4, "keywords"), question.offered))
 
+    def judge(self, questions):
+        return self.ask("judge", questions, lambda text, _: said.verdict(text))
+
     def predict(self, questions):
         def guess(text, _):
             code, chance = said.code(text), said.chance(text, "confidence")
@@ -181,6 +184,7 @@ class Endpoint(Bot):
             "history": "\n".join("round %d: %s stood for %s" % (
                 half.round, " / ".join(clue or "-" for clue in half.clues), " ".join(map(str, half.code))) for half in halves) or "none",
             "deck": ", ".join(self.deck), "reader": reader["spec"], "told": reader["told"], "member": str(q.member + 1),
+            **(q.pair or {"keyword": "", "clue": ""}),
             **self.belief(q), **(self.talk(q) if part == "discuss" else {}),
         }
 

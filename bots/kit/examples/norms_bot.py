@@ -55,6 +55,10 @@ class Norms(Bot):
             spent.add(out[-1].lower())
         return out
 
+    def judge(self, questions):
+        listed = [self.weight(q.pair["keyword"], q.pair["clue"]) > self.options["floor"] for q in questions]
+        return [2 if is_listed else 0 for is_listed in listed]
+
     def decode(self, questions):
         def rows(q):
             return [[self.weight(k, clue) for k in q.keywords] if clue else [1] * 4 for clue in q.clues]

@@ -5,9 +5,9 @@ use std::path::Path;
 
 /// Fields without a column in Python: the id, the role (a method for each), the halves and refusals (columns of their own), and what only benchmarks and
 /// talks ask, in which no Python agent takes part.
-const NOT_IN_PYTHON: [&str; 13] = [
-    "id", "role", "history", "refused", "reader", "ask", "offered", "revealed", "about", "turn", "last",
-    "alone", "said",
+const NOT_IN_PYTHON: [&str; 14] = [
+    "id", "role", "history", "refused", "reader", "ask", "offered", "revealed", "pair", "about", "turn",
+    "last", "alone", "said",
 ];
 
 fn text(path: &str) -> String {

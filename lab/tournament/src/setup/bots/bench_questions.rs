@@ -1,8 +1,10 @@
-//! The questions of benchmarks to an agent's bot.
+//! The questions of benchmarks and measurements to an agent's bot.
 
 use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{BelieveQuestion, Bot, OfferedBelief, PredictQuestion};
+use overhear_bots::{
+    BelieveQuestion, Bot, ClueVerdict, JudgeQuestion, OfferedBelief, PredictQuestion, TextQuestion,
+};
 use overhear_engine::game::{AnswerError, Belief};
 
 use super::RunningBots;
@@ -39,5 +41,28 @@ impl RunningBots {
     pub fn believe(&self, spec: &Spec, questions: &[BelieveQuestion<'_>]) -> BotAnswers<OfferedBelief> {
         let bot = self.in_role(spec, RoleName::Believe);
         bot.map(|bot| bot.believe(questions).map_err(ended)).transpose()
+    }
+
+    /// Asks an agent's bot whether clues refer to keywords.
+    ///
+    /// # Errors
+    /// Returns an error if the bot stops answering.
+    pub fn judge(&self, spec: &Spec, questions: &[JudgeQuestion<'_>]) -> BotAnswers<ClueVerdict> {
+        let bot = self.in_role(spec, RoleName::Judge);
+        bot.map(|bot| bot.judge(questions).map_err(ended)).transpose()
+    }
+
+    /// Asks an agent's bot for codes of recorded clues, all in one role.
+    ///
+    /// # Errors
+    /// Returns an error if the bot stops answering.
+    pub fn overhear(
+        &self,
+        spec: &Spec,
+        role: RoleName,
+        questions: &[TextQuestion<'_>],
+    ) -> BotAnswers<Belief> {
+        let bot = self.in_role(spec, role);
+        bot.map(|bot| bot.overhear(questions).map_err(ended)).transpose()
     }
 }
