@@ -2,6 +2,7 @@
 
     python3 data/build/readers.py make DIR LABEL=HALVES.csv ...    writes DIR/decode.txt, intercept.txt, pairs.txt for readers, and DIR/items.csv
     python3 data/build/readers.py score DIR                        reads DIR/answers.csv (list,item,answer) and prints a row a label and list
+    python3 data/build/readers.py pairs DIR OUT                    writes OUT/judged-2.csv, judged-1.csv, judged-0.csv: the pairs by answer
 
 HALVES.csv is the log `tournament --log halves` of an agent against itself with a salt. A reader, a person or a language model, gets one text and
 nothing else. decode: the four keywords, shuffled, and the three clues of a half; which keyword is each clue for? intercept: the clues of each slot in earlier
@@ -110,10 +111,26 @@ def score(folder):
             print(f"{name},{label},{len(own)},{right},{right / len(own):.3f},{low:.3f},{high:.3f}")
 
 
+def pairs(folder, out):
+    """Writes the pairs that a reader has judged, a file a verdict, as `agents strangers --clues` reads them."""
+    answers, out = table(Path(folder) / "answers.csv"), Path(out)
+    out.mkdir(parents=True, exist_ok=True)
+    files = {verdict: [] for verdict in "210"}
+    for line in (Path(folder) / "pairs.txt").read_text(encoding="utf-8").splitlines():
+        item, pair = line.split("\t")
+        clue, keyword = (part.split(": ", 1)[1] for part in pair.split("; "))
+        files[answers["pairs", item]["answer"]].append((keyword, clue))
+    for verdict, rows in files.items():
+        with open(out / f"judged-{verdict}.csv", "w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows([("keyword", "clue"), *rows])
+
+
 if __name__ == "__main__":
     if len(sys.argv) > 3 and sys.argv[1] == "make":
         make(sys.argv[2], sys.argv[3:])
     elif len(sys.argv) == 3 and sys.argv[1] == "score":
         score(sys.argv[2])
+    elif len(sys.argv) == 4 and sys.argv[1] == "pairs":
+        pairs(*sys.argv[2:])
     else:
         sys.exit(__doc__)

@@ -140,9 +140,29 @@ impl AgentCheck {
                 break;
             }
         }
+        #[cfg(feature = "minds")]
+        if let Some(line) = self.private_understanding(watch)? {
+            each(Ok(line))?;
+        }
         Ok(())
     }
+
+    /// Returns how much of the agent's understanding is private; `None` where that cannot be said.
+    #[cfg(feature = "minds")]
+    fn private_understanding(&self, watch: &RunControl) -> Result<Option<String>, LabError> {
+        let (agent, world, rules) =
+            (std::array::from_ref(&self.agent), &self.words.world, *self.rules.switches);
+        let games = GAMES_OF_STRANGERS * self.games;
+        let played = || crate::strangers::private_understanding(agent, world, rules, self.seed, games, watch);
+        // An agent that breaks down is reported by its duties.
+        let line = attempt(played).unwrap_or(Ok(None))?;
+        if watch.is_over() { Err(LabError::interrupted(CUT)) } else { Ok(line) }
+    }
 }
+
+/// Number of games that strangers read, for each game of a check.
+#[cfg(feature = "minds")]
+const GAMES_OF_STRANGERS: u64 = 10;
 
 #[cfg(test)]
 mod tests {

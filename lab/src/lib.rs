@@ -35,6 +35,8 @@ pub mod replay;
 mod seat_sentence;
 mod selfcheck;
 pub mod spaces;
+#[cfg(feature = "minds")]
+mod strangers;
 mod tune;
 pub mod wording;
 
@@ -67,6 +69,8 @@ pub use people::{PeopleConfig, PeopleLine, people, people_frame};
 pub use replay::{ReplayConfig, ReplayRun, replay};
 pub use seat_sentence::{SEAT_MARGIN, seat_sentence};
 pub use selfcheck::{CheckOutcome, Selfcheck};
+#[cfg(feature = "minds")]
+pub use strangers::{StrangersConfig, StrangersResult, strangers};
 pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
 
 #[cfg(test)]

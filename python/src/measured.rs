@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use overhear_lab::{
-    BenchConfig, CompareResultsConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig, bench,
-    bench_items as items, cross, exploit, frontier, people, people_frame,
+    BenchConfig, CompareResultsConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig,
+    StrangersConfig, bench, bench_items as items, cross, exploit, frontier, people, people_frame, strangers,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -22,6 +22,7 @@ enum MeasurementRequest {
     Cross(CrossConfig),
     Exploit(ExploitConfig),
     People(PeopleConfig),
+    Strangers(StrangersConfig),
 }
 
 /// Measures agents.
@@ -50,6 +51,9 @@ pub(crate) fn measure(
                 }
                 MeasurementRequest::Exploit(config) => {
                     exploit(&ExploitConfig { registry, ..config }, watch)?.whole()
+                }
+                MeasurementRequest::Strangers(config) => {
+                    Ok(strangers(&StrangersConfig { registry, ..config }, watch)?.whole()?.agents)
                 }
                 MeasurementRequest::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
             },

@@ -98,6 +98,7 @@ MAKE: dict[str, Callable[[Path], Any]] = {
     "contrast": lambda place: overhear.contrast(run_with_files(place, 1), run_with_files(place, 2)),
     "bench": lambda _: overhear.bench("margin", games=2, vocabulary=2000, seed=1),
     "people": lambda _: overhear.people(games=2, seed=1),
+    "strangers": lambda _: overhear.strangers(["nearest"], games=2, seed=1),
     "exploit": lambda _: overhear.exploit("nearest", games=4, seed=1, vocabulary=1000),
     "exploit of a guesser": lambda _: overhear.exploit("nearest", against="guesser", games=4, seed=1, vocabulary=1000),
     "frontier": lambda _: overhear.frontier(lambda_=[0], gamma=[0], referee=["off"], games=2, seed=1),

@@ -62,6 +62,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "load": dict(source="result"),
     "merge": dict(parts=[]),
     "people": PLAYED,
+    "strangers": dict(spec=["nearest"], **PLAYED),
     "play_shard": dict(config=CONFIG, index=1, of=1),
     "replay": dict(source="result", game=0),
     "resume": dict(directory="run"),

@@ -12,10 +12,15 @@ const NAMED_BY_COMMAND: [&str; 1] = ["task"];
 pub(crate) fn flags(asked: &Value, usual: &Value) -> Vec<String> {
     let mut words = Vec::new();
     let Value::Object(asked) = asked else { return words };
-    let positional = POSITIONAL.iter().filter_map(|key| asked.get(*key)?.as_str());
-    words.extend(positional.map(str::to_owned));
+    words.extend(POSITIONAL.iter().filter_map(|key| asked.get(*key)).flat_map(operands));
     add(asked, usual, &mut words);
     words
+}
+
+/// Returns the words of a value without a flag: a text, or each text of a list.
+fn operands(value: &Value) -> Vec<String> {
+    let texts = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
+    texts.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 fn add(asked: &Map<String, Value>, usual: &Value, words: &mut Vec<String>) {
@@ -89,5 +94,7 @@ mod tests {
             "margin|--associations|t=t.csv|--bot|mine=python3 'my bot.py'|--fit-temperature|--lambda|0.0|--lambda|1.5|\
              --seed|7|--deck|d.csv"
         );
+        let several = json!({"spec": ["margin", "nearest:top=4"], "seed": 7});
+        assert_eq!(flags(&several, &usual).join("|"), "margin|nearest:top=4|--seed|7");
     }
 }

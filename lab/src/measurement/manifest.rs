@@ -10,12 +10,13 @@ use crate::error::LabError;
 use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
 
 /// The commands whose results have such a manifest.
-pub const MEASUREMENTS: [&str; 10] = [
+pub const MEASUREMENTS: [&str; 11] = [
     "agents cross",
     "agents exploit",
     "agents frontier",
     "agents league",
     "agents people",
+    "agents strangers",
     "bench",
     "compare",
     "eval decode",

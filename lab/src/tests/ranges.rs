@@ -98,6 +98,13 @@ fn every_experiment_refuses_numbers_by_their_keys() {
         says(AgentCheck::new(&CheckConfig { games, ..CheckConfig::default() }, &watch).map(drop), "games");
     }
     says(crate::cross(&CrossConfig { games: 0, ..CrossConfig::default() }, &watch).map(drop), "games");
+    #[cfg(feature = "minds")]
+    {
+        let strangers = crate::StrangersConfig { nearest: 0.0, ..crate::StrangersConfig::default() };
+        says(crate::strangers(&strangers, &watch).map(drop), "nearest");
+        let strangers = crate::StrangersConfig { items: 0, ..crate::StrangersConfig::default() };
+        says(crate::strangers(&strangers, &watch).map(drop), "items");
+    }
     says(crate::exploit(&ExploitConfig { games: 0, ..ExploitConfig::default() }, &watch).map(drop), "games");
     let frontier = FrontierConfig { games: 0, ..FrontierConfig::default() };
     says(crate::frontier(&frontier, &watch).map(drop), "games");
@@ -128,8 +135,11 @@ fn python_module() -> String {
         CONFIRM_PAIRS,
         RUNS,
         TOP,
+        INFORMED_GAMES,
+        ITEMS,
+        STATED_WITHIN,
     ];
-    let numbers = [MAX_FAULT_RATE, STEP, RATE, MARGIN, MARGIN_ROUNDS];
+    let numbers = [MAX_FAULT_RATE, STEP, RATE, MARGIN, MARGIN_ROUNDS, NEAREST];
     let entry = |key: &str, range| format!("    \"{}\": {range},\n", key.replace('-', "_"));
     let count = |of: CountRange| entry(of.key, format!("({}, {})", of.low, of.high));
     let number = |of: NumberRange| {

@@ -48,7 +48,7 @@ from ._experiments import (
 )
 from ._grid import GridResult, grid
 from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show, schema
-from ._measures import bench, calibrate, contrast, cross, exploit, frontier, people, selfcheck
+from ._measures import bench, calibrate, contrast, cross, exploit, frontier, people, selfcheck, strangers
 from ._overhear import BUILD
 from ._provenance import Findings, Items
 from ._registration import register_when_imported as _register_when_imported
@@ -172,6 +172,7 @@ __all__ = [
     "run",
     "schema",
     "selfcheck",
+    "strangers",
     "sweep",
     "tournament",
     "tune",

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, python_agents, one_spec
+from ._config import Agents, RuleSet, Switches, one_spec, python_agents, rules_config, specs
 from ._errors import UsageError
 from ._files import PathLike, association_tables, content_of, dumps, flag, listed, mapping, optional_text, path, temporary_folder, text, texts, without_none, words_config
 from ._program_folder import card_of
@@ -113,6 +113,47 @@ def exploit(
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
     return _measured("exploit", asked, spec, threads, progress)
+
+
+@recorded
+def strangers(
+    spec: Agents = (),
+    *,
+    games: int | None = None,
+    informed_games: int | None = None,
+    stated_within: int | None = None,
+    nearest: float | None = None,
+    clues: Sequence[PathLike] = (),
+    seed: int | None = None,
+    rules: RuleSet = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Table:
+    """Whether strangers understand and read agents, and whether their clues refer to their keywords: ``sim-cli agents strangers``.
+
+    A row for each agent of ``spec``, which plays ``games`` with itself. Readers that know the agent learn from ``informed_games``; with 0
+    there are none. An answer up to ``stated_within`` in the norms refers, and a word to which a share ``nearest`` of the keywords is as
+    near. ``clues`` are files with the columns ``keyword`` and ``clue`` that are judged as well.
+
+    >>> import overhear
+    >>> overhear.strangers(["nearest"], games=4, seed=1)["halves"][0] > 8
+    True
+    """
+    asked = {
+        "spec": specs(spec, "spec"), "games": games, "informed_games": informed_games, "stated_within": stated_within, "nearest": nearest,
+        "clues": [path("clues", file) for file in listed("clues", clues)], "seed": seed, "rules": rules_config(rules, set, team_size),
+        "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
+    }
+    check(informed_games=informed_games, stated_within=stated_within, nearest=nearest, team_size=team_size)
+    return _measured("strangers", asked, spec, threads, progress)
 
 
 @recorded

@@ -18,6 +18,9 @@ COUNTS: dict[str, tuple[float, float]] = {
     "confirm_pairs": (1, 1000000000),
     "runs": (1, 1000000),
     "top": (1, 1000),
+    "informed_games": (0, 1000000000000000),
+    "items": (1, 1000000),
+    "stated_within": (0, 1000),
     "team_size": (2, 4),
     "threads": (1, 1024),
 }
@@ -28,6 +31,7 @@ NUMBERS: dict[str, tuple[float, float]] = {
     "rate": (TINY, 1),
     "margin": (TINY, 100),
     "margin_rounds": (TINY, 100),
+    "nearest": (TINY, 1),
     "blunder": (0, 1),
     "beta": (1, 60),
     "alpha": (0, 2),

@@ -1,7 +1,9 @@
 //! `sim-cli agents`.
 
 use clap::{Args, Subcommand};
-use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig};
+use overhear_lab::{
+    CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, StrangersConfig,
+};
 
 use super::experiment::ExperimentArgs;
 use super::{AskingArgs, BotArgs, Declared, DisplayArgs};
@@ -57,6 +59,11 @@ pub(crate) enum AgentsCommand {
     /// Prints a row for each preset and rate: codes missed or intercepted in some rounds, or the mean number
     /// of rounds, with its 95 % interval, the expected range, and the counts of ten recorded games of people.
     People(ExperimentArgs<PeopleConfig>),
+    /// Measure how strangers understand and read an agent, and whether its clues refer to their keywords
+    ///
+    /// Prints a row for each agent, which plays with itself: what its twin decodes, what minds decode and intercept
+    /// that hold another table of associations, and how varied its clues are. With --out, by_stranger.csv has a row for each mind.
+    Strangers(Box<StrangersArgs>),
 }
 
 /// Arguments of `agents check`.
@@ -73,6 +80,15 @@ pub(crate) struct CheckArgs {
 pub(crate) struct ExploitArgs {
     #[command(flatten)]
     pub(crate) experiment: ExperimentArgs<ExploitConfig>,
+    #[command(flatten)]
+    pub(crate) asking: AskingArgs,
+}
+
+/// Arguments of `agents strangers`.
+#[derive(Debug, Args)]
+pub(crate) struct StrangersArgs {
+    #[command(flatten)]
+    pub(crate) experiment: ExperimentArgs<StrangersConfig>,
     #[command(flatten)]
     pub(crate) asking: AskingArgs,
 }

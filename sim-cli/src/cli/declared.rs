@@ -82,6 +82,7 @@ fn argument(setting: Setting) -> Arg {
     }
     arg = arg.value_name(setting.value.map_or_else(|| setting.key.to_uppercase(), str::to_owned));
     arg = match setting.form {
+        SettingForm::List if setting.is_positional => arg.action(ArgAction::Append).num_args(1..),
         SettingForm::List => arg.action(ArgAction::Append),
         SettingForm::CommaList => arg.action(ArgAction::Append).value_delimiter(','),
         SettingForm::One | SettingForm::Optional | SettingForm::Switch => arg.action(ArgAction::Set),

@@ -6,7 +6,7 @@ use overhear_lab::table::Frame;
 use overhear_lab::{agents_list, agents_show, with_bots};
 
 use super::measurement::{MeasuredResult, run as measured};
-use crate::cli::{AgentsCommand, DisplayArgs, ExploitArgs};
+use crate::cli::{AgentsCommand, DisplayArgs, ExploitArgs, StrangersArgs};
 use crate::failure::Failure;
 use crate::output::show;
 use crate::terminal::running;
@@ -33,6 +33,13 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
             print(&measured(experiment, (registry, &watch))?, &experiment.display)
         }
         AgentsCommand::League(args) => crate::league::run(args, registry),
+        AgentsCommand::Strangers(args) => {
+            let StrangersArgs { experiment, asking } = &**args;
+            let watch = asking.limit(running(experiment.run, experiment.display.color)?);
+            let found = measured(experiment, (registry, &watch))?;
+            show(&found.result.found.agents, &experiment.display)?;
+            found.finish()
+        }
         AgentsCommand::People(args) => super::people::run(args, registry),
     }
 }

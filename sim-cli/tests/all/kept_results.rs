@@ -11,7 +11,7 @@ use crate::common::unfinished::Run;
 use crate::common::{VEHICLES, file, files, refused, run, same_files, stderr, stdout, tournament};
 
 /// Commands that play for a moment, the tables that they keep, and a sentence of their pages.
-const KEPT: [(&str, &[&str], &str); 6] = [
+const KEPT: [(&str, &[&str], &str); 7] = [
     (
         "agents frontier --games 20 --lambda 0,1 --gamma 0 --referee off --seed 3",
         &["frontier.csv"],
@@ -28,6 +28,11 @@ const KEPT: [(&str, &[&str], &str); 6] = [
         "agents league --games 40 --seed 3 --agent random --agent nearest --agent margin",
         &["league.csv", "matrix.csv"],
         "nearest",
+    ),
+    (
+        "agents strangers nearest margin --games 12 --seed 3",
+        &["strangers.csv", "by_stranger.csv"],
+        "refer to their keyword in",
     ),
     ("eval decode CLUES --agent nearest --agent margin", &["eval.csv"], "too few"),
 ];

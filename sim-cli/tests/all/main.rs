@@ -65,6 +65,7 @@ mod shards;
 mod shell_habits;
 mod stats;
 mod stored_commands;
+mod strangers;
 mod streams;
 mod tables;
 mod talk;

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
+use crate::bench::write_bot_with;
 use crate::clue_chances::halves_with_chances;
 use crate::common::{VEHICLES, file, run, stderr, stdout};
+use crate::strangers::BOT;
 use overhear_agents::words::{embedded_space, write_native};
 use overhear_engine::rules::{Code, DecidedBy};
 use serde_json::Value;
@@ -49,7 +51,7 @@ const DIRECTORIES: [(&str, &str); 18] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 31] = [
+const PRINTED: [(&str, &str); 32] = [
     ("rules.csv", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules.csv", "rules compare official official,round_limit=3 ALIKE"),
     ("rules.csv", "rules compare official official,tiebreak=keywords --until ALIKE"),
@@ -83,6 +85,7 @@ const PRINTED: [(&str, &str); 31] = [
     ("stats ratings", "stats ratings --file GAMES"),
     ("stats equilibrium", "stats equilibrium --file SCORES"),
     ("stats bootstrap", "stats bootstrap --file FILE --column a --of b"),
+    ("strangers.csv", "agents strangers nearest --games 4 --informed-games 40 --seed 1"),
     ("cross.csv", "agents cross --space built-in --space SPACE --games 4 --seed 1"),
 ];
 
@@ -114,7 +117,17 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     stdout(&["bench", "margin", "--games", "4", "--out", &path("card")]);
     let talking = "tournament --agent human --agent margin --team-size 4 --discuss 2 --games 24 --log halves --seed 3 --out";
     stdout(&talking.split(' ').chain([&*path("talking")]).collect::<Vec<_>>());
-    let kept = ["card/card.csv", "card/cost.csv", "talking/talk.csv", "talking/transcripts.csv"];
+    let bot = write_bot_with(&dir.path().join("mine.py"), "one", BOT);
+    let bot = bot.iter().flat_map(|bot| ["--bot", bot]);
+    let strangers = "agents strangers nearest --games 12 --items 4 --seed 3 --out".split(' ');
+    stdout(&strangers.chain([&*path("strangers")]).chain(bot).collect::<Vec<_>>());
+    let kept = [
+        "strangers/by_stranger.csv",
+        "card/card.csv",
+        "card/cost.csv",
+        "talking/talk.csv",
+        "talking/transcripts.csv",
+    ];
     tables.extend(kept.map(|file| {
         let name = file.rsplit('/').next().expect("a name").to_owned();
         (name, fs::read_to_string(dir.path().join(file)).expect("a table"))

@@ -30,7 +30,7 @@ const fn share(name: &'static str, zero: f64) -> Axis<'static> {
 }
 
 /// The leading number of each table of an experiment on agents.
-const LEADING: [LeadingNumber; 8] = [
+const LEADING: [LeadingNumber; 9] = [
     LeadingNumber {
         file: "league.csv",
         title: "Who scores most?",
@@ -75,6 +75,18 @@ const LEADING: [LeadingNumber; 8] = [
         names: &["spec"],
         axis: share("of 100 halves", 0.0),
         only: Some(("stage", "fresh deals")),
+    },
+    LeadingNumber {
+        file: "strangers.csv",
+        title: "Whose codes do strangers understand?",
+        column: "understood_by_strangers",
+        counted: ("halves", "halves"),
+        names: &["agent"],
+        axis: share(
+            "codes of 100 that minds with another table decode; the upright line is a blind guess",
+            CHANCE,
+        ),
+        only: None,
     },
     LeadingNumber {
         file: "people.csv",

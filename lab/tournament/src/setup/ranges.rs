@@ -11,6 +11,12 @@ pub const GAMES: CountRange = counts("games", 1, MOST_GAMES);
 pub const PAIRS: CountRange = counts("pairs", 1, MOST_GAMES / 2);
 /// Games of an agent against itself, in which the best guesser is found; 0: none.
 pub const EXPLOIT_GAMES: CountRange = counts("exploit-games", 0, MOST_GAMES);
+/// Games of an agent from which readers that know it learn; 0: none.
+pub const INFORMED_GAMES: CountRange = counts("informed-games", 0, MOST_GAMES);
+/// Items of each kind that a stranger is asked.
+pub const ITEMS: CountRange = counts("items", 1, 1_000_000);
+/// Place up to which an answer in the norms counts; 0: none counts.
+pub const STATED_WITHIN: CountRange = counts("stated-within", 0, 1000);
 /// Games of each response against each agent of an equilibrium mix; 0: no responses.
 pub const RESPOND_GAMES: CountRange = counts("respond-games", 0, MOST_GAMES);
 /// Games of a comparison on the page.
@@ -57,6 +63,8 @@ pub const FLIPS: CountRange = counts("flips", 1, 10_000_000);
 pub const MAX_FAULT_RATE: NumberRange = NumberRange { key: "max-fault-rate", above_zero: false, high: 1.0 };
 /// Perturbation of a parameter in tuning, as a share of its range.
 pub const STEP: NumberRange = numbers("step", 1.0);
+/// Share of keywords to which a word that refers to its keyword may be as near.
+pub const NEAREST: NumberRange = numbers("nearest", 1.0);
 /// Learning rate of tuning.
 pub const RATE: NumberRange = numbers("rate", 1.0);
 /// Equivalence margin, in percentage points.

@@ -41,7 +41,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 46] = [
+pub const RESULT_FILES: [&str; 48] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -80,6 +80,8 @@ pub const RESULT_FILES: [&str; 46] = [
     FRONTIER,
     "cross.csv",
     "exploit.csv",
+    "strangers.csv",
+    "by_stranger.csv",
     "people.csv",
     "card.csv",
     "cost.csv",

@@ -137,6 +137,14 @@ const COMMANDS: [ComparedCommand; 17] = [
     },
     ComparedCommand { command: "agents cross", file: MEASURES, function: "cross", ..NONE },
     ComparedCommand { command: "agents exploit", file: MEASURES, function: "exploit", ..NONE },
+    // In Python no bot is a stranger: the table has no row for one.
+    ComparedCommand {
+        command: "agents strangers",
+        file: MEASURES,
+        function: "strangers",
+        flags: &["items"],
+        ..NONE
+    },
     ComparedCommand { command: "agents people", file: MEASURES, function: "people", ..NONE },
     ComparedCommand {
         command: "bench",
