@@ -3,6 +3,8 @@
 mod candidates;
 pub(crate) mod decoy;
 pub(crate) mod faulty;
+#[cfg(feature = "minds")]
+pub(crate) mod grounded;
 pub(crate) mod guarded;
 pub(crate) mod margin;
 pub(crate) mod nearest;

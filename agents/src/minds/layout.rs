@@ -1,6 +1,9 @@
 //! The file of a mind; `data/README.md` describes its bytes.
 
+use multiversion::multiversion;
+
 use super::words::MindWords;
+use crate::model::quick_exp2;
 
 const MAGIC: &[u8; 8] = b"OVERMIND";
 const VERSION: u32 = 1;
@@ -63,6 +66,39 @@ impl Directions {
             product += f64::from(pair[1]) * f64::from(byte as i8 >> 4);
         }
         product * f64::from(self.scales[word]) + f64::from(self.offsets[keyword])
+    }
+}
+
+impl Directions {
+    /// Writes for each keyword how much likelier it makes the word, to three digits; `row` is a buffer.
+    pub(super) fn write_ratios(&self, word: usize, row: &mut Vec<f32>, to: &mut Vec<f32>) {
+        let bytes = &self.nibbles[word * self.dims / 2..][..self.dims / 2];
+        let scale = f32::from(self.scales[word]);
+        row.clear();
+        row.extend(bytes.iter().flat_map(|&byte| [(byte << 4) as i8 >> 4, byte as i8 >> 4]).map(f32::from));
+        to.clear();
+        to.resize(self.offsets.len(), 0.0);
+        ratios(&self.heads, row, scale, &self.offsets, self.trust as f32, to);
+    }
+}
+
+/// Writes trust · exp(product · scale + offset) + 1 − trust for the product of each row of `heads` with `row`.
+///
+/// Sums have eight lanes, added in one order, so every machine gives the same bits.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn ratios(heads: &[f32], row: &[f32], scale: f32, offsets: &[f32], trust: f32, to: &mut [f32]) {
+    const LANES: usize = 8;
+    for ((head, offset), to) in heads.chunks_exact(row.len()).zip(offsets).zip(&mut *to) {
+        let mut sums = [0.0_f32; LANES];
+        for (head, row) in head.as_chunks::<LANES>().0.iter().zip(row.as_chunks::<LANES>().0) {
+            for lane in 0..LANES {
+                sums[lane] += head[lane] * row[lane];
+            }
+        }
+        *to = sums.iter().sum::<f32>() * scale + offset;
+    }
+    for to in to {
+        *to = trust * quick_exp2((*to * std::f32::consts::LOG2_E).clamp(-100.0, 100.0)) + (1.0 - trust);
     }
 }
 

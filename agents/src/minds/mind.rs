@@ -141,6 +141,25 @@ impl Mind {
         }
     }
 
+    /// Returns how much likelier each keyword, in the order of the deck, makes the word at a place than its base rate: what
+    /// [`log_prob`](Self::log_prob) says in less time, to three digits. Of words that the law forbids beside a keyword it may say more.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such word.
+    pub fn ratios(&self, word: usize) -> Vec<f32> {
+        let (mut row, mut ratios) = (Vec::new(), Vec::new());
+        match &self.contents.table {
+            Table::Directions(rows) => rows.write_ratios(word, &mut row, &mut ratios),
+            Table::Listed(_) => {
+                let base = libm::log(self.words.rate(word));
+                let ratio = |keyword| libm::exp(self.log_prob(keyword, word) - base) as f32;
+                ratios.extend((0..self.keywords().len()).map(ratio));
+            }
+        }
+        ratios
+    }
+
     /// Returns ln P(clue | keyword) of all words, in their order.
     pub fn row(&self, keyword: usize) -> Vec<f64> {
         (0..self.words.len()).map(|word| self.log_prob(keyword, word)).collect()

@@ -3,7 +3,7 @@
 /// Returns the nearest sixteen-bit float, halves to even.
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
-pub(super) fn narrow(value: f32) -> u16 {
+pub(crate) fn narrow(value: f32) -> u16 {
     let bits = value.to_bits();
     ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16) as u16
 }

@@ -20,6 +20,7 @@ mod noise;
 mod open;
 mod perception;
 mod posterior;
+mod quick;
 mod ranks;
 mod rows;
 mod secrecy;
@@ -48,7 +49,7 @@ pub use stated_associations::{LEFT_TO_THE_SPACE, StatedAssociations};
 pub use world::{DEFAULT_CLUES, World};
 pub use world_error::{MOST_KEYWORDS, WorldError};
 
-pub(crate) use bfloat::widen;
+pub(crate) use bfloat::{narrow, widen};
 pub(crate) use giver::EncryptorModels;
 pub(crate) use joint::{HabitHypothesis, JointPosterior, PosteriorOptions, cards_of};
 pub(crate) use kernels::{
@@ -58,5 +59,8 @@ pub(crate) use memo::Memo;
 pub(crate) use noise::normal_quantile;
 pub(crate) use perception::NoisyAssociation;
 pub(crate) use posterior::Posterior;
+#[cfg(feature = "minds")]
+pub(crate) use quick::quick_exp2;
+pub(crate) use quick::quick_log2;
 pub(crate) use secrecy::SecrecyCorrection;
 pub(crate) use shortlist::RowBuffer;

@@ -44,6 +44,8 @@ pub static ENCRYPTORS: &[&EncryptorKind] = &[
     &encryptors::value::KIND,
     &encryptors::decoy::KIND,
     &encryptors::guarded::KIND,
+    #[cfg(feature = "minds")]
+    &encryptors::grounded::KIND,
     &encryptors::sampler::KIND,
     &encryptors::steganographer::KIND,
     &encryptors::faulty::KIND,

@@ -63,12 +63,17 @@ const BASIS_CLOSE: &str = "it is assumed that friends share more associations th
     people did in ten recorded games (arXiv 2506.20664). sigma and words are fitted to the half of the 95 % intervals of those games \
     with fewer Miscommunications and more Interceptions; see agents/examples/fit_human.rs";
 
+/// Basis of the preset `grounded`.
+#[cfg(feature = "minds")]
+const BASIS_GROUNDED: &str = "the weights were chosen with readers that are not in this program: Bayesian readers that imagine 10,333 \
+    headwords of the norms, and comparison with earlier clues (docs/strangers.md)";
+
 /// Basis of the preset `nearest-k`.
 const BASIS_NEAREST_K: &str = "as in arXiv 2506.20664, but with the words, word vectors and clue law of this program; k is assumed: \
     this project does not know the value of the paper";
 
 /// Every preset; those of the default tournament come first.
-pub static PRESETS: [Preset; 11] = [
+pub static PRESETS: &[Preset] = &[
     Preset {
         name: "random",
         alias: None,
@@ -149,6 +154,16 @@ pub static PRESETS: [Preset; 11] = [
         settings: &[],
         purpose: "for a twin: a partner with the same associations; hard to intercept for the guessers of this program",
         basis: BASIS_DEFAULTS,
+    },
+    #[cfg(feature = "minds")]
+    Preset {
+        name: "grounded",
+        alias: None,
+        encryptor: "grounded",
+        guesser: "bayes",
+        settings: &[],
+        purpose: "for a stranger: its clues refer to their keyword, are clear to minds other than its own, and tell opponents little",
+        basis: BASIS_GROUNDED,
     },
     Preset {
         name: "robust",

@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn every_preset_is_made_of_parts_that_exist_and_values_that_are_allowed() {
-        for preset in &super::super::PRESETS {
+        for preset in super::super::PRESETS {
             let spec = Spec::parse(preset.name).unwrap();
             for &(key, value) in preset.settings {
                 let params = spec.encryptor.values.iter().chain(spec.guesser.values.iter());

@@ -34,6 +34,11 @@ impl StatedWords {
         Some(StatedWords { answers })
     }
 
+    /// Returns the answers to a word, the likeliest first; none if the norms do not have it as a headword.
+    pub fn answers(&self, headword: &str) -> &[&'static str] {
+        self.answers.get(headword).map_or(&[], Vec::as_slice)
+    }
+
     /// Returns the place of an answer among those to a word, from 1.
     pub fn place(&self, headword: &str, answer: &str) -> Option<usize> {
         self.answers.get(headword)?.iter().position(|known| *known == answer).map(|place| place + 1)

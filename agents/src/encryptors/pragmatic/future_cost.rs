@@ -15,9 +15,8 @@ use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::candidate_likelihoods::CandidateLikelihoods;
 use super::feasible_keywords::{FeasibleKeywords, REACH};
-use super::objective::quick_log2;
 use crate::kind::{Param, Values};
-use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
+use crate::model::{Association, SHORTLIST, Shortlists, World, quick_log2, widen};
 
 /// The price of a bit that a clue gives away by association. This price, the next one and `caution` are
 /// tuned: docs/tuning.md.

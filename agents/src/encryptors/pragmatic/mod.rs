@@ -41,6 +41,8 @@ use overhear_engine::rules::{Rules, Side, Tokens};
 use self::feasible_keywords::REACH;
 pub(super) use self::future_cost::{CANDOUR, FutureCost, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
 pub(super) use self::joint_search::{JointClueSearch, Policy, SearchLimits};
+#[cfg(feature = "minds")]
+pub(super) use self::objective::FixedPositions;
 pub(super) use self::objective::{Objective, STAKE};
 use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
 use crate::model::{ModelKey, NoisyAssociation, RankWeights, World};
@@ -182,7 +184,12 @@ impl ObjectiveWeights {
 }
 
 /// Returns `true` if one more token of each kind would be enough for a side.
-fn is_nearly(tokens: Tokens, side: Side, enough: fn(Tokens, &Rules, Side) -> bool, rules: &Rules) -> bool {
+pub(super) fn is_nearly(
+    tokens: Tokens,
+    side: Side,
+    enough: fn(Tokens, &Rules, Side) -> bool,
+    rules: &Rules,
+) -> bool {
     let Tokens { interceptions, miscommunications } = tokens;
     enough(Tokens { interceptions: interceptions + 1, miscommunications: miscommunications + 1 }, rules, side)
 }

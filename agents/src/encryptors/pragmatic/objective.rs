@@ -4,7 +4,7 @@ use multiversion::multiversion;
 use overhear_engine::rules::{CLUES, Code, Slot};
 
 use super::rows::SlotRows;
-use crate::model::{SHORTLIST, greatest};
+use crate::model::{SHORTLIST, greatest, quick_log2};
 
 /// The success rate of a random guess.
 const CHANCE: f32 = 1.0 / Code::COUNT as f32;
@@ -70,7 +70,7 @@ const READINGS: [[[usize; 2]; 6]; 4] = [
 ];
 
 /// The two fixed positions, summed over all their readings.
-pub(super) struct FixedPositions {
+pub(crate) struct FixedPositions {
     /// The total weight of the readings of the fixed positions, for each slot of the open position.
     ways: [f32; 4],
     /// The true slot of the open position.
@@ -82,7 +82,7 @@ pub(super) struct FixedPositions {
 }
 
 impl FixedPositions {
-    pub(super) fn new(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> FixedPositions {
+    pub(crate) fn new(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> FixedPositions {
         let [slot, a, b] = [n, (n + 1) % CLUES, (n + 2) % CLUES].map(|n| slots[n].index());
         let ways = READINGS.map(|readings| readings.iter().map(|&[a, b]| next[a] * last[b]).sum());
         FixedPositions { ways, slot, right: next[a] * last[b], wrong: [0.0; 4] }
@@ -107,7 +107,12 @@ impl FixedPositions {
     /// Returns P(code) if clue `n` fills the open position.
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
-    fn probability(&self, rows: &SlotRows, right: &[f32; SHORTLIST], n: usize) -> f32 {
+    pub(crate) fn probability<const N: usize>(
+        &self,
+        rows: &[[f32; N]; 4],
+        right: &[f32; N],
+        n: usize,
+    ) -> f32 {
         right[n] * self.right / self.total(rows, n)
     }
 
@@ -121,7 +126,7 @@ impl FixedPositions {
 
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
-    fn total(&self, rows: &SlotRows, n: usize) -> f32 {
+    fn total<const N: usize>(&self, rows: &[[f32; N]; 4], n: usize) -> f32 {
         let ways = &self.ways;
         let total = rows[0][n] * ways[0] + rows[1][n] * ways[1] + rows[2][n] * ways[2] + rows[3][n] * ways[3];
         total.max(f32::MIN_POSITIVE)
@@ -225,16 +230,6 @@ const LEAST: f32 = 1e-6;
 /// Subtracts the cost of each clue from its score.
 pub(super) fn subtract(scores: &mut [f32; SHORTLIST], costs: &[f32; SHORTLIST]) {
     scores.iter_mut().zip(costs).for_each(|(score, cost)| *score -= cost);
-}
-
-/// Returns log2 to three decimals, for comparisons: the exponent, and a cubic in the mantissa.
-#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
-#[inline(always)]
-pub(super) fn quick_log2(x: f32) -> f32 {
-    let bits = x.to_bits();
-    let exponent = (bits >> 23) as i32 - 127;
-    let m = f32::from_bits((bits & 0x007F_FFFF) | 0x3F80_0000) - 1.0;
-    exponent as f32 + m * (1.423_1 + m * (-0.583_8 + m * 0.160_7))
 }
 
 /// Returns the position of the largest finite score, the first of equal ones.

@@ -3,9 +3,10 @@
 use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
-use super::objective::quick_log2;
 use super::rows::SlotRows;
-use crate::model::{NoisyAssociation, Posterior, RowBuffer, Shortlists, list_above, mix, prefetch};
+use crate::model::{
+    NoisyAssociation, Posterior, RowBuffer, Shortlists, list_above, mix, prefetch, quick_log2,
+};
 
 /// The opponents' knowledge of the own keywords.
 pub(super) struct OpponentModel {

@@ -1,0 +1,177 @@
+//! The few clues of each keyword that a team considers.
+//!
+//! They refer to their keyword, no mind of the panel takes them for another keyword of the team, and they give little of the keyword
+//! away. What is taken for the worth of a single clue here is only a bar; the search weighs clues together.
+
+use overhear_engine::game::EncryptorView;
+use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
+
+use super::Weights;
+use super::panel::Panel;
+use super::tables::Tables;
+use crate::encryptors::candidates::passes;
+use crate::model::{World, quick_log2};
+
+/// Number of clues of each keyword that are considered.
+pub(super) const FEW: usize = 64;
+
+/// The most minds of a panel.
+pub(super) const MINDS: usize = 3;
+
+/// Clarity above which more has no worth, in bits.
+const CLEAR: f32 = 3.0;
+
+/// The worth of a bit of clarity below that.
+const CLARITY: f32 = 1.3;
+
+/// How much more a bit about the keyword costs here than in the search, where opponents who listen are weighed too.
+const FIRST_LEAK: f32 = 10.0;
+
+/// The candidates of a keyword.
+#[derive(Clone)]
+pub(super) struct SlotCandidates {
+    pub(super) len: usize,
+    /// Their places in the list of all clues that refer to a keyword.
+    pub(super) places: [u32; FEW],
+    pub(super) clues: [Clue; FEW],
+    /// For each mind P(clue | keyword)^¾ by slot of the keyword: strangers are less sure than any mind.
+    pub(super) minds: [[[f32; FEW]; 4]; MINDS],
+    /// The cost of a weak reference.
+    pub(super) costs: [f32; FEW],
+    /// P(clue | own keyword), for what it tells of it.
+    pub(super) told: [f32; FEW],
+    minds_in_use: usize,
+    directions: Vec<i16>,
+    stride: usize,
+    pub(super) lengths: [f32; FEW],
+}
+
+impl SlotCandidates {
+    fn none(stride: usize) -> SlotCandidates {
+        SlotCandidates {
+            len: 0,
+            places: [0; FEW],
+            clues: [Clue::new(0); FEW],
+            minds: [[[0.0; FEW]; 4]; MINDS],
+            costs: [0.0; FEW],
+            told: [0.0; FEW],
+            minds_in_use: 0,
+            directions: vec![0; FEW * stride],
+            stride,
+            lengths: [0.0; FEW],
+        }
+    }
+
+    /// Returns the number of minds that [`minds`](Self::minds) holds.
+    pub(super) const fn minds_in_use(&self) -> usize {
+        self.minds_in_use
+    }
+
+    /// Returns the direction of a candidate.
+    pub(super) fn direction(&self, n: usize) -> &[i16] {
+        &self.directions[n * self.stride..][..self.stride]
+    }
+}
+
+/// The candidates of the four keywords of a team, kept until another team's turn.
+pub(super) struct TeamCandidates {
+    team: Option<(BySlot<Keyword>, bool)>,
+    pub(super) slots: BySlot<SlotCandidates>,
+    ranked: Vec<(f32, u32, f32)>,
+}
+
+impl TeamCandidates {
+    pub(super) fn new(world: &World) -> TeamCandidates {
+        let stride = world.clue_rows().stride;
+        TeamCandidates {
+            team: None,
+            slots: BySlot::from_fn(|_| SlotCandidates::none(stride)),
+            ranked: Vec::new(),
+        }
+    }
+
+    /// Lists the candidates of the view's keywords, unless they are listed. Returns `true` if they are new.
+    pub(super) fn prepare(&mut self, view: &EncryptorView<'_>, tables: &Tables, weights: &Weights) -> bool {
+        let keywords = *view.keywords();
+        let is_refereed = view.seat().setup().rules().referee == overhear_engine::rules::RefereeMode::Enforce;
+        if self.team == Some((keywords, is_refereed)) {
+            return false;
+        }
+        self.team = Some((keywords, is_refereed));
+        for slot in Slot::ALL {
+            self.rank(view, slot, tables, weights);
+            fill(&mut self.slots[slot], &self.ranked, keywords, slot, tables, weights);
+        }
+        true
+    }
+
+    /// Ranks the lawful clues that refer to the keyword in a slot by their first worth.
+    fn rank(&mut self, view: &EncryptorView<'_>, slot: Slot, tables: &Tables, weights: &Weights) {
+        let (keywords, own) = (view.keywords(), view.keywords()[slot]);
+        let others = Slot::ALL.map(|other| keywords[other]);
+        self.ranked.clear();
+        for reference in &tables.references.lists[own.index()] {
+            let clue = tables.references.clues[reference.place as usize];
+            let is_lawful =
+                others.iter().all(|&other| tables.panel.likelihood(0, other, reference.place) > 0.0);
+            if !is_lawful || !passes(view.seat(), own, clue) {
+                continue;
+            }
+            let clarity = clarity(&tables.panel, *keywords, slot, reference.place).min(CLEAR);
+            let leak = tables.panel.first_bits(own, reference.place);
+            let worth = CLARITY * clarity
+                - weights.strictness * reference.weakness
+                - FIRST_LEAK * weights.gamma * leak;
+            self.ranked.push((worth, reference.place, reference.weakness));
+        }
+        // Places are distinct, so the order is one and the same everywhere.
+        self.ranked.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        self.ranked.truncate(FEW);
+    }
+}
+
+/// Returns how much likelier the keyword in a slot makes a clue than the team's other keywords do, in bits, to the mind that is least
+/// sure of it.
+fn clarity(panel: &Panel, keywords: BySlot<Keyword>, slot: Slot, place: u32) -> f32 {
+    let ratio = |mind: usize| {
+        let of = |slot: Slot| panel.likelihood(mind, keywords[slot], place).max(f32::MIN_POSITIVE);
+        let rival =
+            Slot::ALL.into_iter().filter(|&other| other != slot).map(of).fold(f32::MIN_POSITIVE, f32::max);
+        of(slot) / rival
+    };
+    quick_log2((0..panel.len()).map(ratio).fold(f32::MAX, f32::min).max(f32::MIN_POSITIVE))
+}
+
+/// Writes the rows of the candidates of a slot.
+fn fill(
+    slot_candidates: &mut SlotCandidates,
+    ranked: &[(f32, u32, f32)],
+    keywords: BySlot<Keyword>,
+    slot: Slot,
+    tables: &Tables,
+    weights: &Weights,
+) {
+    (slot_candidates.len, slot_candidates.minds_in_use) = (ranked.len(), tables.panel.len());
+    let rows = tables.world.clue_rows();
+    for (n, &(_, place, weakness)) in ranked.iter().enumerate() {
+        let clue = tables.references.clues[place as usize];
+        (slot_candidates.places[n], slot_candidates.clues[n]) = (place, clue);
+        slot_candidates.costs[n] = weights.strictness * weakness;
+        slot_candidates.told[n] = tables.imagined.likelihood(keywords[slot], place);
+        for mind in 0..tables.panel.len() {
+            for other in Slot::ALL {
+                let likelihood = tables.panel.likelihood(mind, keywords[other], place);
+                slot_candidates.minds[mind][other.index()][n] = doubted(likelihood);
+            }
+        }
+        let stride = slot_candidates.stride;
+        rows.row(clue.index(), &mut slot_candidates.directions[n * stride..][..stride]);
+        slot_candidates.lengths[n] = rows.inverse_lengths[clue.index()];
+    }
+}
+
+/// Returns a probability to the power of ¾.
+fn doubted(probability: f32) -> f32 {
+    let root = probability.sqrt();
+    root * root.sqrt()
+}

@@ -1,0 +1,85 @@
+//! Which clues people state for a word, and for which clues they state the word.
+
+use overhear_engine::rules::Clue;
+use rustc_hash::FxHashMap;
+
+use crate::words::StatedWords;
+
+/// The place of what is not stated.
+const NOT_STATED: u16 = u16::MAX;
+
+/// A clue that is linked to a word, with the places from 0, the likeliest first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub(super) clue: Clue,
+    /// Place of the clue among the answers to the word.
+    pub(super) answer: u16,
+    /// Place of the word among the answers to the clue.
+    pub(super) headword: u16,
+}
+
+impl Link {
+    /// Returns a weight: each direction counts 1 / (place + 6), the second one `back` times as much.
+    pub(super) fn weight(&self, back: f32) -> f32 {
+        const FIRST: f32 = 6.0;
+        let one = |place: u16| if place == NOT_STATED { 0.0 } else { 1.0 / (f32::from(place) + FIRST) };
+        one(self.answer) + back * one(self.headword)
+    }
+}
+
+/// The links of some words to the clues of a vocabulary.
+pub(super) struct Links {
+    /// For each word its links, by clue.
+    lists: Vec<Vec<Link>>,
+}
+
+impl Links {
+    /// Finds the links of `words` to `clues`, in the norms.
+    pub(super) fn new(words: &[&str], clues: &[&str], norms: Option<&StatedWords>) -> Links {
+        let mut lists = vec![Vec::new(); words.len()];
+        let Some(norms) = norms else { return Links { lists } };
+        let places: FxHashMap<&str, u32> = clues.iter().copied().zip(0..).collect();
+        for (list, word) in lists.iter_mut().zip(words) {
+            for (&answer, place) in norms.answers(word).iter().zip(0..) {
+                if let Some(&clue) = places.get(answer) {
+                    list.push(Link { clue: Clue::new(clue), answer: place, headword: NOT_STATED });
+                }
+            }
+        }
+        let mut numbers: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+        words.iter().enumerate().for_each(|(n, &word)| numbers.entry(word).or_default().push(n));
+        for (clue, number) in clues.iter().zip(0..) {
+            for (answer, place) in norms.answers(clue).iter().zip(0..) {
+                for &word in numbers.get(answer).into_iter().flatten() {
+                    let link = Link { clue: Clue::new(number), answer: NOT_STATED, headword: place };
+                    lists[word].push(link);
+                }
+            }
+        }
+        lists.iter_mut().for_each(merge);
+        Links { lists }
+    }
+
+    /// Returns the links of a word, by clue.
+    pub(super) fn list(&self, word: usize) -> &[Link] {
+        &self.lists[word]
+    }
+
+    /// Returns the links of each word.
+    pub(super) fn lists(&self) -> impl Iterator<Item = &Vec<Link>> {
+        self.lists.iter()
+    }
+}
+
+/// Sorts links by clue, and makes one of two directions.
+fn merge(list: &mut Vec<Link>) {
+    list.sort_by_key(|link| link.clue);
+    list.dedup_by(|next, kept| {
+        let is_same = next.clue == kept.clue;
+        if is_same {
+            kept.answer = kept.answer.min(next.answer);
+            kept.headword = kept.headword.min(next.headword);
+        }
+        is_same
+    });
+}

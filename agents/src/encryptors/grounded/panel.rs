@@ -1,0 +1,118 @@
+//! What several minds take people to say to the keywords of a deck.
+//!
+//! The own team is understood by somebody whose mind nobody knows. The panel holds P(clue | keyword) of the word table, of the stated
+//! associations and, where it knows the deck, of a mind of independent origin; a clue is clear if it is clear to all of them.
+
+use overhear_engine::rules::{Clue, Keyword};
+use rayon::prelude::*;
+
+use super::links::Links;
+use super::references::References;
+use crate::minds::Mind;
+use crate::model::{Association, World, narrow, quick_log2, widen};
+
+/// Share of what people say that the stated associations explain; the table explains the rest.
+const STATED: f32 = 0.6;
+
+/// Weight of a clue whose own answers have the keyword.
+const BACK: f32 = 0.1;
+
+/// P(clue | keyword) of each mind, for the clues that refer to a keyword.
+pub(super) struct Panel {
+    keywords: usize,
+    /// For each mind, for each clue, its likelihood under each keyword as a sixteen-bit float.
+    minds: Vec<Vec<u16>>,
+    /// For each clue the mean of its likelihoods over all minds and keywords.
+    means: Vec<f32>,
+}
+
+impl Panel {
+    pub(super) fn new(
+        world: &World,
+        table: &Association,
+        references: &References,
+        links: &Links,
+        mind: Option<&Mind>,
+    ) -> Panel {
+        let (keywords, clues) = (table.keywords(), &references.clues);
+        let own = clues.iter().map(|&clue| &table.column(clue)[..keywords]).collect::<Vec<_>>().concat();
+        let stated = stated(table, clues, links);
+        let other = mind.map(|mind| by_mind(world, table, clues, mind));
+        let minds: Vec<Vec<u16>> = [own, stated].into_iter().chain(other).collect();
+        let means = means(&minds, keywords);
+        Panel { keywords, minds, means }
+    }
+
+    /// Returns the number of minds.
+    pub(super) fn len(&self) -> usize {
+        self.minds.len()
+    }
+
+    /// Returns the bits that a clue tells of a keyword to those who have heard nothing: log2 of its likelihood over the mean of the deck,
+    /// both by the mean of the minds.
+    pub(super) fn first_bits(&self, keyword: Keyword, place: u32) -> f32 {
+        let sum: f32 = (0..self.len()).map(|mind| self.likelihood(mind, keyword, place)).sum();
+        let ratio = sum / (self.len() as f32 * self.means[place as usize]).max(f32::MIN_POSITIVE);
+        quick_log2(ratio.max(f32::MIN_POSITIVE)).max(0.0)
+    }
+
+    /// Returns the probability of a clue by its place in [`References::clues`].
+    pub(super) fn likelihood(&self, mind: usize, keyword: Keyword, place: u32) -> f32 {
+        widen(self.minds[mind][place as usize * self.keywords + keyword.index()])
+    }
+}
+
+/// Returns the mean likelihood of each clue over all minds and keywords.
+fn means(minds: &[Vec<u16>], keywords: usize) -> Vec<f32> {
+    let mean = |column: &[u16]| column.iter().copied().map(widen).sum::<f32>() / column.len() as f32;
+    let mut means = vec![0.0; minds[0].len() / keywords];
+    for mind in minds {
+        means.iter_mut().zip(mind.chunks_exact(keywords)).for_each(|(to, column)| *to += mean(column));
+    }
+    means.iter_mut().for_each(|mean| *mean /= minds.len() as f32);
+    means
+}
+
+/// Returns the stated weights of each keyword, brought to a sum of one, mixed with the table.
+fn stated(table: &Association, clues: &[Clue], links: &Links) -> Vec<u16> {
+    let keywords = table.keywords();
+    let mut rows = Vec::with_capacity(clues.len() * keywords);
+    for &clue in clues {
+        rows.extend(
+            table.column(clue)[..keywords].iter().map(|&value| narrow((1.0 - STATED) * widen(value))),
+        );
+    }
+    for (list, keyword) in links.lists().zip(0..keywords) {
+        let is_legal = |clue| table.likelihood(Keyword(keyword as u16), clue) > 0.0;
+        let legal = list.iter().filter(|link| is_legal(link.clue));
+        let sum: f32 = legal.clone().map(|link| link.weight(BACK)).sum();
+        for link in legal {
+            if let Ok(place) = clues.binary_search(&link.clue) {
+                let value = &mut rows[place * keywords + keyword];
+                *value = narrow(widen(*value) + STATED * link.weight(BACK) / sum);
+            }
+        }
+    }
+    rows
+}
+
+/// Returns the probabilities of a mind; 0 where the law forbids a clue.
+fn by_mind(world: &World, table: &Association, clues: &[Clue], mind: &Mind) -> Vec<u16> {
+    let keywords: Vec<usize> = known_keywords(world, mind).expect("a mind that knows the deck");
+    let column = |&clue: &Clue| {
+        let word = mind.words().place(world.clue_text(clue));
+        let rate = word.map_or(0.0, |word| mind.words().rate(word) as f32);
+        let ratios = word.map_or_else(|| vec![0.0; mind.keywords().len()], |word| mind.ratios(word));
+        let lawful = |(&keyword, &by_table): (&usize, &u16)| {
+            if by_table > 0 { narrow(rate * ratios[keyword]) } else { 0 }
+        };
+        keywords.iter().zip(table.column(clue)).map(lawful).collect::<Vec<u16>>()
+    };
+    let columns: Vec<Vec<u16>> = clues.par_iter().map(column).collect();
+    columns.concat()
+}
+
+/// Returns the place of each keyword of the deck in a mind; `None` if it does not know all.
+pub(super) fn known_keywords(world: &World, mind: &Mind) -> Option<Vec<usize>> {
+    world.deck().keywords().iter().map(|keyword| mind.keyword(&keyword.text)).collect()
+}

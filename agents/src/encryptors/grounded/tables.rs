@@ -1,0 +1,53 @@
+//! What all players of this kind share.
+
+use std::sync::Arc;
+
+use super::imagined::Imagined;
+use super::links::Links;
+use super::panel::{Panel, known_keywords};
+use super::references::References;
+use crate::kind::PrepareError;
+use crate::minds::Mind;
+use crate::model::{ModelKey, World};
+use crate::words::StatedWords;
+
+/// The mind beside the word table and the stated associations that clues are clear to.
+const OTHER_MIND: &str = "glove";
+
+/// The clues that refer to keywords, what minds make of them, and what opponents imagine.
+pub(super) struct Tables {
+    pub(super) world: Arc<World>,
+    pub(super) references: References,
+    pub(super) panel: Panel,
+    pub(super) imagined: Imagined,
+}
+
+impl Tables {
+    /// Prepares the tables of a world.
+    ///
+    /// # Errors
+    ///
+    /// If the mind that the program carries cannot be read.
+    pub(super) fn new(world: &Arc<World>, key: ModelKey) -> Result<Tables, PrepareError> {
+        let language = world.deck().language();
+        let norms = StatedWords::of(language);
+        let mind = Mind::load(OTHER_MIND).map_err(|error| PrepareError(error.to_string()))?;
+        let is_english = language == overhear_engine::rules::Language::English;
+        let mind = (is_english && known_keywords(world, &mind).is_some()).then_some(mind);
+        let clues: Vec<&str> = (0..world.clues() as u32)
+            .map(|clue| world.clue_text(overhear_engine::rules::Clue::new(clue)))
+            .collect();
+        let keywords: Vec<&str> =
+            world.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
+        let (table, links) = (world.association(key), Links::new(&keywords, &clues, norms.as_ref()));
+        let references = References::new(world, &table, &links, mind.as_ref());
+        let panel = Panel::new(world, &table, &references, &links, mind.as_ref());
+        let imagined = Imagined::new(world, key, &references, &clues, &links, norms.as_ref());
+        Ok(Tables { world: Arc::clone(world), references, panel, imagined })
+    }
+
+    /// Returns the place of a clue among those that refer to a keyword.
+    pub(super) fn place(&self, clue: overhear_engine::rules::Clue) -> Option<u32> {
+        self.references.clues.binary_search(&clue).ok().map(|place| place as u32)
+    }
+}
