@@ -27,6 +27,11 @@ pub(crate) fn check(workspace: &Workspace, program: &Path) -> Result<()> {
         agents_shown(&readme) == league,
         "README.md shows other shares of agents than the program prints: {league:#?}"
     );
+    let strangers = strangers(&printed(command_of(&readme, "agents strangers ")?, "csv")?)?;
+    ensure!(
+        strangers_shown(&readme) == strangers,
+        "README.md shows other shares of strangers than the program prints: {strangers:#?}"
+    );
     Ok(())
 }
 
@@ -38,11 +43,16 @@ fn first_table(readme: &str) -> Result<(&str, &str)> {
     Ok((table, words.context("README.md has no command below its table")?))
 }
 
-/// Returns the words of the command below the table of agents.
+/// Returns the words of the command below the table of agents that plays their league.
 fn league_command(readme: &str) -> Result<&str> {
+    command_of(readme, "agents league ")
+}
+
+/// Returns the words of the first command with options that begins so.
+fn command_of<'a>(readme: &'a str, begins: &str) -> Result<&'a str> {
     let mut commands = readme.split('`').filter_map(|text| text.strip_prefix("sim-cli "));
-    let league = commands.find(|words| words.starts_with("agents league "));
-    league.context("README.md has no league below its table of agents")
+    let found = commands.find(|words| words.starts_with(begins) && words.contains(" --"));
+    found.with_context(|| format!("README.md has no `{begins}` below its table of agents"))
 }
 
 /// The two shares of an agent, as README.md writes them, by its name.
@@ -50,11 +60,26 @@ type Shares = BTreeMap<String, [String; 2]>;
 
 /// Returns the last two cells of each row that begins with the name of an agent.
 fn agents_shown(readme: &str) -> Shares {
+    cells_shown(readme, |cells| {
+        let [.., overheard, exploited] = *cells else { return None };
+        Some([overheard, exploited])
+    })
+}
+
+/// Returns the two cells before these.
+fn strangers_shown(readme: &str) -> Shares {
+    cells_shown(readme, |cells| {
+        let [.., refer, understood, _, _] = *cells else { return None };
+        Some([refer, understood])
+    })
+}
+
+/// Returns two cells of each row that begins with the name of an agent.
+fn cells_shown(readme: &str, choose: impl Fn(&[&str]) -> Option<[&str; 2]>) -> Shares {
     let row = |line: &str| {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let name = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
-        let [.., overheard, exploited] = cells[..] else { return None };
-        Some((name.to_owned(), [overheard.to_owned(), exploited.to_owned()]))
+        Some((name.to_owned(), choose(&cells)?.map(str::to_owned)))
     };
     readme.lines().filter(|line| line.starts_with("| `")).filter_map(row).collect()
 }
@@ -82,6 +107,25 @@ fn agents(league: &str) -> Result<Shares> {
     Ok(shares)
 }
 
+/// What README.md shows of a row of `agents strangers`.
+#[derive(Deserialize)]
+struct StrangersRow {
+    agent: String,
+    clues_refer: f64,
+    understood_by_strangers: f64,
+}
+
+/// Returns the shares of strangers that are printed as CSV.
+fn strangers(printed: &str) -> Result<Shares> {
+    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    let mut shares = Shares::new();
+    for row in csv::Reader::from_reader(printed.as_bytes()).deserialize() {
+        let row: StrangersRow = row.context("strangers have other columns")?;
+        shares.insert(row.agent, [row.clues_refer, row.understood_by_strangers].map(percent));
+    }
+    Ok(shares)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,7 +133,7 @@ mod tests {
     const README: &str = "\
 ```\na  b\n1  2\n```\n\n```\ncargo run --release -p sim-cli -- tournament --seed 1\n```\n\n\
 | preset | clues | overheard | best |\n| --- | --- | ---: | ---: |\n\
-| `a` | any | 4.2 % | 4.1 % [2.9, 6.8] |\n\nThis is `sim-cli agents league --seed 1`.\n";
+| `a` | any | 71.0 % | 50.2 % | 4.2 % | 4.1 % [2.9, 6.8] |\n\nThis is `sim-cli agents league --seed 1` and `sim-cli agents strangers a --seed 1`.\n";
 
     #[test]
     fn tables_and_commands_are_found() {
@@ -106,5 +150,16 @@ mod tests {
         assert_eq!(equal, agents_shown(README));
         let other = agents(&format!("{league}a,0.04155,0.0407,0.0292,0.069\n")).expect("a league");
         assert_ne!(other, agents_shown(README));
+    }
+
+    #[test]
+    fn shares_of_strangers_stand_before_those_of_the_league() {
+        let header = "agent,clues_refer,understood_by_strangers\n";
+        let equal = strangers(&format!("{header}a,0.7099,0.5021\n")).expect("strangers");
+        assert_eq!(equal, strangers_shown(README));
+        let other = strangers(&format!("{header}a,0.7099,0.5031\n")).expect("strangers");
+        assert_ne!(other, strangers_shown(README));
+        let command = command_of(README, "agents strangers ").expect("a command");
+        assert_eq!(command, "agents strangers a --seed 1");
     }
 }

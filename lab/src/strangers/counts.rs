@@ -2,21 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules, Side};
+use overhear_engine::rules::{BySlot, Half, Keyword, Rules, Side};
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
 use super::items::Items;
 use super::panel::MeasuringMind;
+use super::played_game::PlayedGame;
 use super::reading::{KeywordGuesses, decoded, half_rows};
 use super::reference::ReferenceTest;
-
-/// The halves of a game of an agent with itself.
-#[derive(Clone, Debug)]
-pub(super) struct PlayedGame {
-    pub(super) keywords: BySide<BySlot<Keyword>>,
-    pub(super) halves: Vec<Half>,
-}
 
 /// What is counted of all games of an agent.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -9,7 +9,8 @@ use overhear_engine::rules::{BySide, Rules};
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
-use super::counts::{AgentCounts, Judges, PlayedGame};
+use super::counts::{AgentCounts, Judges};
+use super::played_game::PlayedGame;
 use crate::clue_outcomes::endless;
 use crate::error::LabError;
 use crate::exploitability::{ControlAndCounter, INFORMED, InformedGames, informed_rates, is_observable};

@@ -6,7 +6,7 @@ use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Code, Half, Keyword, Rules, Side};
 use serde::{Deserialize, Serialize};
 
-use super::counts::PlayedGame;
+use super::played_game::PlayedGame;
 
 /// Number of tasks: decode, intercept, judge.
 pub(super) const TASKS: u64 = 3;

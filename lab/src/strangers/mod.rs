@@ -9,6 +9,7 @@ mod games;
 mod items;
 mod pairs;
 mod panel;
+mod played_game;
 mod private;
 mod reading;
 mod reference;
