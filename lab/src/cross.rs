@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use overhear_agents::registry::{Registry, Spec, SpecPart, build};
 use serde::{Deserialize, Serialize};
 
-use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes, put_rate};
+use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes};
 use crate::error::LabError;
 use crate::input::text_at_home;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
@@ -15,7 +15,7 @@ use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
-use crate::table::{Cell, Frame, NamedRow, counted};
+use crate::table::{Frame, MeasuredValue, TableRow, counted, printable};
 
 /// Configuration of [`cross`].
 #[derive(Clone, Debug, Deserialize, Serialize, Settings)]
@@ -46,6 +46,48 @@ pub struct CrossConfig {
     pub registry: Registry,
 }
 
+/// A row of cross.csv: an Encryptor with the guessers of its own team and of the opponents.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("cross.csv")]
+pub struct CrossRow {
+    /// The embedding in which the Encryptor thinks.
+    pub giver: String,
+    /// The embedding in which its own team thinks.
+    pub decoder: String,
+    /// The embedding in which the opponents think.
+    pub interceptor: String,
+    /// Halves in which such an Encryptor gave the clues.
+    pub halves: u64,
+    /// Share of them in which its team got the code right.
+    pub decode_rate: Option<MeasuredValue>,
+    /// Halves in which the opponents might intercept.
+    pub chances: u64,
+    /// Share of them in which they did.
+    pub intercept_rate: Option<MeasuredValue>,
+}
+
+impl CrossRow {
+    fn new([giver, decoder, interceptor]: [String; 3], outcomes: &ClueOutcomes) -> CrossRow {
+        let ClueOutcomes { understood, intercepted, .. } = outcomes;
+        CrossRow {
+            giver,
+            decoder,
+            interceptor,
+            halves: understood.n.unsigned_abs(),
+            decode_rate: understood.share().map(MeasuredValue::from),
+            chances: intercepted.n.unsigned_abs(),
+            intercept_rate: intercepted.share().map(MeasuredValue::from),
+        }
+    }
+
+    /// Returns the sentence on a team whose opponents think as its Encryptor does.
+    fn sentence(&self) -> Option<String> {
+        let CrossRow { giver, decoder, .. } = self;
+        let rate = self.decode_rate?.as_in_files()?.percent();
+        Some(format!("Clues from `{giver}` are understood by a team that thinks in `{decoder}` in {rate}."))
+    }
+}
+
 /// Plays every combination of embeddings, all rounds of every game. Returns a row for each Encryptor, decoder
 /// and interceptor; after a stop, the finished rows.
 ///
@@ -60,12 +102,12 @@ pub struct CrossConfig {
 ///
 /// # Errors
 /// Returns an error for settings that make no sense, and for unreadable files.
-pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
+pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Vec<CrossRow>>, LabError> {
     args.play(watch, &mut StepLog::default())
 }
 
 impl Measurement for CrossConfig {
-    type Output = Frame;
+    type Output = Vec<CrossRow>;
 
     fn command(&self) -> &'static str {
         "agents cross"
@@ -83,7 +125,7 @@ impl Measurement for CrossConfig {
         CrossConfig { registry: registry.clone(), ..self }
     }
 
-    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Frame>, LabError> {
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Vec<CrossRow>>, LabError> {
         self.check()?;
         let spec = self.registry.parse(&self.agent).map_err(|error| LabError::spec("agent", error))?;
         let rules = all_rounds(&[])?;
@@ -101,7 +143,7 @@ impl Measurement for CrossConfig {
         words.say(watch);
         let games_of_a_pair = counted(self.games, "game");
         watch.note(&[format!("seed {}, {games_of_a_pair} for each pair of guessers", seed.0)]);
-        let mut frame = Frame::new("cross.csv");
+        let mut rows = Vec::new();
         let counter = watch.count(0, all);
         for (giver, one, other) in combinations(&word_sources) {
             let played = || {
@@ -109,33 +151,24 @@ impl Measurement for CrossConfig {
                 let agents = [agent(one)?, agent(other)?];
                 play_clue_outcomes(world, *rules, &agents, seed, 0..games / 2, (watch, counter.done()))
             };
-            let Some(found) = log.step((counter.done(), games), played)? else {
-                return Ok(PartialResult::new(frame, false));
+            let Some(outcomes) = log.step((counter.done(), games), played)? else {
+                return Ok(PartialResult::new(rows, false));
             };
-            let name = |word_source: WordSource<'_>| word_source.name().unwrap_or(&self.space[0]).to_owned();
-            push(&mut frame, [giver, one, other].map(name), &found[0]);
+            let name = |word_source: WordSource<'_>| printable(word_source.name().unwrap_or(&self.space[0]));
+            rows.push(CrossRow::new([giver, one, other].map(name), &outcomes[0]));
             if one != other {
-                push(&mut frame, [giver, other, one].map(name), &found[1]);
+                rows.push(CrossRow::new([giver, other, one].map(name), &outcomes[1]));
             }
         }
-        Ok(PartialResult::new(frame, true))
+        Ok(PartialResult::new(rows, true))
     }
 
-    fn tables(found: &Frame) -> Vec<Frame> {
-        vec![found.clone()]
+    fn tables(rows: &Vec<CrossRow>) -> Vec<Frame> {
+        vec![CrossRow::frame(rows)]
     }
 
-    fn findings(found: &Frame) -> Vec<String> {
-        let text = |row: usize, column: &str| found.cell(row, column).as_csv();
-        let alone = |row: &usize| text(*row, "interceptor") == text(*row, "giver");
-        let said = (0..found.len()).filter(alone).filter_map(|row| {
-            let [giver, decoder] = ["giver", "decoder"].map(|column| text(row, column));
-            let rate = found.measured(row, "decode_rate")?.percent();
-            Some(format!(
-                "Clues from `{giver}` are understood by a team that thinks in `{decoder}` in {rate}."
-            ))
-        });
-        said.collect()
+    fn findings(rows: &Vec<CrossRow>) -> Vec<String> {
+        rows.iter().filter(|row| row.interceptor == row.giver).filter_map(CrossRow::sentence).collect()
     }
 }
 
@@ -233,16 +266,4 @@ fn words(args: &CrossConfig) -> Result<Words, LabError> {
         associations: args.associations.clone(),
         ..WordFiles::default()
     })
-}
-
-fn push(frame: &mut Frame, [giver, decoder, interceptor]: [String; 3], found: &ClueOutcomes) {
-    let row = NamedRow::new(frame).put_all([
-        ("giver", Cell::text(giver)),
-        ("decoder", Cell::text(decoder)),
-        ("interceptor", Cell::text(interceptor)),
-        ("halves", Cell::Count(found.understood.n.unsigned_abs())),
-        ("chances", Cell::Count(found.intercepted.n.unsigned_abs())),
-    ]);
-    let row = put_rate(row, "decode_rate", &found.understood);
-    put_rate(row, "intercept_rate", &found.intercepted).end();
 }

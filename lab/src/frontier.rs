@@ -9,9 +9,9 @@ use overhear_engine::game::Seed;
 use overhear_engine::rules::CheckedRules;
 use serde::{Deserialize, Serialize};
 
-use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes, put_rate};
+use super::clue_outcomes::{ClueOutcomes, all_rounds, play_clue_outcomes};
 use crate::error::LabError;
-use crate::exploitability::{Exploitability, exploitability, put_exploited, search_games};
+use crate::exploitability::{Exploitability, exploitability, search_games};
 use crate::league::LeagueConfig;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
@@ -19,7 +19,7 @@ use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::setup::{WordFiles, Words, ranges};
 use crate::store::FRONTIER;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, GivenNumber, MeasuredValue, TableRow, printable};
 
 /// Configuration of [`frontier`].
 #[derive(Clone, Debug, Deserialize, Serialize, Settings)]
@@ -61,6 +61,47 @@ pub struct FrontierConfig {
     pub registry: Registry,
 }
 
+/// A row of frontier.csv: an Encryptor with its weights, under a referee.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table(FRONTIER)]
+pub struct FrontierRow {
+    /// Weight of secrecy.
+    pub lambda: GivenNumber,
+    /// Weight of leaked bits.
+    pub gamma: GivenNumber,
+    /// Mode of the referee.
+    pub referee: String,
+    /// Halves in which the Encryptor gave the clues.
+    pub halves: u64,
+    /// Share of them in which its team got the code right.
+    pub decoded_rate: Option<MeasuredValue>,
+    /// Halves in which the opponents might intercept.
+    pub exposed: u64,
+    /// Share of them in which they did.
+    pub intercepted_rate: Option<MeasuredValue>,
+    /// The best guesser against the clues; empty without a search.
+    pub best_guesser: String,
+    /// Share of the codes that it finds.
+    pub exploited_rate: Option<MeasuredValue>,
+}
+
+impl FrontierRow {
+    /// Returns the sentence on a row that is an extreme by a rate.
+    fn sentence(&self, what: &str, rate: MeasuredValue) -> String {
+        let FrontierRow { lambda, gamma, referee, .. } = self;
+        let (lambda, gamma, rate) = (lambda.0, gamma.0, rate.percent());
+        format!("Clues are {what} with lambda {lambda} and gamma {gamma}, referee {referee}: {rate}.")
+    }
+}
+
+/// Returns the rows in which a rate is known, with the rate as files have it.
+fn with_rate(
+    rows: &[FrontierRow],
+    rate: fn(&FrontierRow) -> Option<MeasuredValue>,
+) -> impl Iterator<Item = (&FrontierRow, MeasuredValue)> {
+    rows.iter().filter_map(move |row| Some((row, rate(row)?.as_in_files()?)))
+}
+
 /// Plays every combination of weights and referee modes. Returns a row for each; after a stop, the finished
 /// rows.
 ///
@@ -69,18 +110,22 @@ pub struct FrontierConfig {
 ///
 /// let (lambda, gamma, referee) = (vec![0.0, 1.0], vec![0.0], vec!["off".to_owned()]);
 /// let config = FrontierConfig { lambda, gamma, referee, games: 2, ..FrontierConfig::default() };
-/// assert_eq!(frontier(&config, &RunControl::default())?.found.len(), 2);
+/// let rows = frontier(&config, &RunControl::default())?.found;
+/// assert_eq!((rows.len(), rows[1].lambda.0), (2, 1.0));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// Returns an error for unknown agents, and for unreadable words.
-pub fn frontier(args: &FrontierConfig, watch: &RunControl) -> Result<PartialResult<Frame>, LabError> {
+pub fn frontier(
+    args: &FrontierConfig,
+    watch: &RunControl,
+) -> Result<PartialResult<Vec<FrontierRow>>, LabError> {
     args.play(watch, &mut StepLog::default())
 }
 
 impl Measurement for FrontierConfig {
-    type Output = Frame;
+    type Output = Vec<FrontierRow>;
 
     fn command(&self) -> &'static str {
         "agents frontier"
@@ -94,7 +139,11 @@ impl Measurement for FrontierConfig {
         FrontierConfig { registry: registry.clone(), ..self }
     }
 
-    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Frame>, LabError> {
+    fn play(
+        &self,
+        watch: &RunControl,
+        log: &mut StepLog,
+    ) -> Result<PartialResult<Vec<FrontierRow>>, LabError> {
         self.check()?;
         let combinations = combinations(self)?;
         let words = Words::load(&self.words)?;
@@ -109,12 +158,12 @@ impl Measurement for FrontierConfig {
             ..RunSources::default()
         })?;
         words.announce(players(), watch);
-        let mut frame = Frame::new(FRONTIER);
+        let mut rows = Vec::new();
         let counter = watch.count(0, all);
         for combination in &combinations {
             let played = || combination.play(self, &words.world, (watch, counter.done()));
             let Some(giver) = log.step((counter.done(), games), played)? else {
-                return Ok(PartialResult::new(frame, false));
+                return Ok(PartialResult::new(rows, false));
             };
             let searched = || {
                 combination.exploitability(
@@ -125,35 +174,25 @@ impl Measurement for FrontierConfig {
                 )
             };
             let Some(best) = log.step((counter.done(), exploit_games), searched)? else {
-                return Ok(PartialResult::new(frame, false));
+                return Ok(PartialResult::new(rows, false));
             };
-            combination.push(&mut frame, &giver, &best);
+            rows.push(combination.row(&giver, &best));
         }
-        Ok(PartialResult::new(frame, true))
+        Ok(PartialResult::new(rows, true))
     }
 
-    fn tables(found: &Frame) -> Vec<Frame> {
-        vec![found.clone()]
+    fn tables(rows: &Vec<FrontierRow>) -> Vec<Frame> {
+        vec![FrontierRow::frame(rows)]
     }
 
-    fn findings(found: &Frame) -> Vec<String> {
-        let extremes =
-            [("decoded_rate", "decoded most often"), ("intercepted_rate", "intercepted least often")];
-        let said = extremes.into_iter().filter_map(|(column, what)| {
-            let rate = |row: usize| found.cell(row, column).number();
-            let rows = (0..found.len()).filter(|row| rate(*row).is_some());
-            let better = |one: &usize, other: &usize| {
-                rate(*one).unwrap_or(0.0).total_cmp(&rate(*other).unwrap_or(0.0))
-            };
-            let row = if column == "decoded_rate" { rows.max_by(better) } else { rows.min_by(better) }?;
-            let [lambda, gamma, referee] =
-                ["lambda", "gamma", "referee"].map(|column| found.cell(row, column).as_csv());
-            let rate = found.measured(row, column)?.percent();
-            Some(format!(
-                "Clues are {what} with lambda {lambda} and gamma {gamma}, referee {referee}: {rate}."
-            ))
-        });
-        said.collect()
+    fn findings(rows: &Vec<FrontierRow>) -> Vec<String> {
+        let decoded = with_rate(rows, |row| row.decoded_rate);
+        let decoded = decoded.max_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
+        let intercepted = with_rate(rows, |row| row.intercepted_rate);
+        let intercepted = intercepted.min_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
+        let most = decoded.map(|(row, rate)| row.sentence("decoded most often", rate));
+        let least = intercepted.map(|(row, rate)| row.sentence("intercepted least often", rate));
+        most.into_iter().chain(least).collect()
     }
 }
 
@@ -210,17 +249,19 @@ impl WeightsUnderReferee {
         exploitability(world, *self.rules, seed, &*giver, games, watched)
     }
 
-    fn push(&self, frame: &mut Frame, giver: &ClueOutcomes, best: &Exploitability) {
-        let [lambda, gamma] = self.weights.map(Cell::Given);
-        let row = NamedRow::new(frame).put_all([
-            ("lambda", lambda),
-            ("gamma", gamma),
-            ("referee", Cell::text(self.mode.clone())),
-            ("halves", Cell::Count(giver.understood.n.unsigned_abs())),
-            ("exposed", Cell::Count(giver.intercepted.n.unsigned_abs())),
-        ]);
-        let row = put_rate(row, "decoded_rate", &giver.understood);
-        let row = put_rate(row, "intercepted_rate", &giver.intercepted);
-        put_exploited(row, best).end();
+    fn row(&self, giver: &ClueOutcomes, best: &Exploitability) -> FrontierRow {
+        let [lambda, gamma] = self.weights.map(GivenNumber);
+        let ClueOutcomes { understood, intercepted, .. } = giver;
+        FrontierRow {
+            lambda,
+            gamma,
+            referee: printable(&self.mode),
+            halves: understood.n.unsigned_abs(),
+            decoded_rate: understood.share().map(MeasuredValue::from),
+            exposed: intercepted.n.unsigned_abs(),
+            intercepted_rate: intercepted.share().map(MeasuredValue::from),
+            best_guesser: best.guesser.clone(),
+            exploited_rate: best.found.share().map(MeasuredValue::from),
+        }
     }
 }

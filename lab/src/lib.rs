@@ -47,11 +47,11 @@ pub use check::{AgentCheck, CheckConfig};
 pub use clue::{ClueConfig, clue_verdict};
 pub use clue_file::{ClueFileConfig, clue_verdicts};
 pub use compare_results::{CompareResultsConfig, ResultComparison, compare_results};
-pub use cross::{CrossConfig, cross};
+pub use cross::{CrossConfig, CrossRow, cross};
 pub use eval::{EvalConfig, EvalResult, evaluate};
 pub use experiment::BalanceConfig;
 pub use exploit_search::{ExploitConfig, Opponent, exploit};
-pub use frontier::{FrontierConfig, frontier};
+pub use frontier::{FrontierConfig, FrontierRow, frontier};
 pub use league::{LeagueConfig, LeagueResult, league};
 // What experiments have in common with tournaments, so that programs import it from here too.
 pub use overhear_tournament::{

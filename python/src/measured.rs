@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use overhear_lab::table::TableRow as _;
 use overhear_lab::{
-    BenchConfig, CompareResultsConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig,
-    StrangersConfig, bench, bench_items as items, cross, exploit, frontier, people, people_frame, strangers,
+    BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, FrontierConfig, FrontierRow,
+    PeopleConfig, StrangersConfig, bench, bench_items as items, cross, exploit, frontier, people,
+    people_frame, strangers,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -44,10 +46,12 @@ pub(crate) fn measure(
             &RunOptions { threads, progress, python_agents: &python_agents },
             |watch| match measured {
                 MeasurementRequest::Frontier(config) => {
-                    frontier(&FrontierConfig { registry, ..config }, watch)?.whole()
+                    let rows = frontier(&FrontierConfig { registry, ..config }, watch)?.whole()?;
+                    Ok(FrontierRow::frame(&rows))
                 }
                 MeasurementRequest::Cross(config) => {
-                    cross(&CrossConfig { registry, ..config }, watch)?.whole()
+                    let rows = cross(&CrossConfig { registry, ..config }, watch)?.whole()?;
+                    Ok(CrossRow::frame(&rows))
                 }
                 MeasurementRequest::Exploit(config) => {
                     exploit(&ExploitConfig { registry, ..config }, watch)?.whole()

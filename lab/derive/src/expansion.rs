@@ -69,7 +69,7 @@ fn listed(field: &DeclaredField) -> TokenStream {
                     <#ty as ::overhear_tournament::settings::Settings>::settings()
                         .into_iter()
                         .filter(|setting| { let key: &str = setting.key; !key.is_empty() && #is_taken })
-                        .map(|setting| setting.reworded(&[#((#keys, #texts)),*]).required_among(&[#(#required),*])),
+                        .map(|setting| setting.reworded(&[#((#keys, #texts)),*]).required_among(&[#(#required),*]).in_group(#key)),
                 );
             }
         }

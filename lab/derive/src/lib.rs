@@ -1,4 +1,5 @@
-//! `#[derive(Settings)]`: one declaration of what an experiment can be asked for.
+//! `#[derive(Settings)]`: one declaration of what an experiment can be asked for; `#[derive(TableRow)]`: a struct as a row of
+//! a table.
 //!
 //! A configuration is a struct; each field is a setting. The derive writes its `Default`, the list of its settings
 //! (`overhear_tournament::settings::Setting`: key, help, kind, default, range), how a word sets one, and the check of all
@@ -29,6 +30,7 @@
 
 mod declaration;
 mod expansion;
+mod row;
 
 use proc_macro::TokenStream;
 
@@ -37,4 +39,13 @@ use proc_macro::TokenStream;
 pub fn settings(input: TokenStream) -> TokenStream {
     let parsed = syn::parse(input).and_then(|input| declaration::Declaration::new(&input));
     parsed.map_or_else(|error| error.to_compile_error(), |declaration| expansion::expand(&declaration)).into()
+}
+
+/// Derives `TableRow` for a struct whose fields are the columns of a table of the schema, which `#[table("name.csv")]` names, or a
+/// constant in its place. A
+/// field with `#[column(group)]` has columns of its own names.
+#[proc_macro_derive(TableRow, attributes(table, column))]
+pub fn table_row(input: TokenStream) -> TokenStream {
+    let expanded = syn::parse(input).and_then(|input| row::expand(&input));
+    expanded.unwrap_or_else(|error| error.to_compile_error()).into()
 }

@@ -1,14 +1,11 @@
-//! Every experiment checks its numbers, and the Python package has the same ranges.
+//! Every experiment checks its numbers.
 
 use overhear_agents::registry::Registry;
-use overhear_engine::rules::{MAX_TEAM, MIN_TEAM};
 
 use crate::experiment::PopulationConfig;
-use crate::settings::{CountRange, NumberRange};
 use crate::setup::PlayersConfig;
-use crate::setup::ranges::*;
+use crate::setup::ranges::MOST_GAMES;
 use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
-use crate::threads::MOST_THREADS;
 use crate::{
     AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareRulesConfig, CrossConfig, ErrorKind,
     ExploitConfig, FrontierConfig, LabError, LeagueConfig, PeopleConfig, ReplayConfig, ReplayRun, RunControl,
@@ -115,63 +112,4 @@ fn every_experiment_refuses_numbers_by_their_keys() {
     let run = ReplayRun::Asked(Box::default());
     let replay = ReplayConfig { game: u64::MAX, run, registry: Registry::standard() };
     says(crate::replay(&replay, &watch).map(drop), "game");
-}
-
-/// Returns the module of the Python package that has these ranges.
-fn python_module() -> String {
-    let counts = [
-        GAMES,
-        PAIRS,
-        GAME,
-        EXPLOIT_GAMES,
-        RESPOND_GAMES,
-        ANSWER_LIMIT,
-        DISCUSS,
-        RUNNING,
-        CHECKPOINT,
-        SHARDS,
-        ITERATIONS,
-        PAIRS_PER_ITERATION,
-        CONFIRM_PAIRS,
-        RUNS,
-        TOP,
-        INFORMED_GAMES,
-        ITEMS,
-        STATED_WITHIN,
-    ];
-    let numbers = [MAX_FAULT_RATE, STEP, RATE, MARGIN, MARGIN_ROUNDS, NEAREST];
-    let entry = |key: &str, range| format!("    \"{}\": {range},\n", key.replace('-', "_"));
-    let count = |of: CountRange| entry(of.key, format!("({}, {})", of.low, of.high));
-    let number = |of: NumberRange| {
-        let low = if of.above_zero { "TINY" } else { "0" };
-        entry(of.key, format!("({low}, {})", of.high))
-    };
-    // Ranges that are not the laboratory's own, under the names of the arguments.
-    let spec = Registry::standard().parse("nearest").expect("an agent with all of these");
-    let params = ["blunder", "beta", "alpha"].map(|key| {
-        let (param, _) = spec.param(key).expect(key);
-        entry(key, format!("({}, {})", param.low, param.high))
-    });
-    let others = [
-        entry("team_size", format!("({MIN_TEAM}, {MAX_TEAM})")),
-        entry("threads", format!("(1, {MOST_THREADS})")),
-    ];
-    let table = |entries: String| format!("dict[str, tuple[float, float]] = {{\n{entries}}}\n");
-    format!(
-        "\"\"\"Ranges of numbers. Do not edit: `UPDATE_GOLDEN=1 cargo test -p overhear-lab python_ranges` writes this file.\"\"\"\n\n\
-         TINY = 5e-324\n\nCOUNTS: {}\nNUMBERS: {}\"\"\"What need not be whole.\"\"\"\n",
-        table(counts.map(count).concat() + &others.concat()),
-        table(numbers.map(number).concat() + &params.concat())
-    )
-}
-
-#[test]
-fn python_ranges_are_those_of_the_laboratory() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_range_table.py");
-    let module = python_module();
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(path, &module).expect("the package is beside the laboratory");
-    }
-    let written = std::fs::read_to_string(path).expect("the package is beside the laboratory");
-    assert_eq!(written.replace("\r\n", "\n"), module, "write it again with UPDATE_GOLDEN=1");
 }

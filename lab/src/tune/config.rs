@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
 use crate::setup::{PlayersConfig, RulesConfig, WordFiles, ranges};
 use crate::tournament::SprtSetting;
 
 /// Configuration of [`tune`](super::tune).
-#[derive(Clone, Debug, Deserialize, Settings)]
+#[derive(Clone, Debug, Deserialize, Serialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct TuneConfig {
     /// The initial agent, a single one.
@@ -57,6 +57,7 @@ pub struct TuneConfig {
     #[setting(group)]
     pub words: WordFiles,
     /// New directory for tune.json, trace.csv, result.csv and manifest.json.
+    #[serde(skip_serializing)]
     #[setting(value = "DIR", required, heading = "Output")]
     pub out: PathBuf,
 }

@@ -1,16 +1,12 @@
 //! manifest.json of a finished tune, by which it has a page: tune.json alone says how one goes on.
 
-use overhear_engine::game::Seed;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::TuneConfig;
-use super::request::{Request, TuneTask};
+use super::request::TuneTask;
 use crate::error::LabError;
 use crate::measurement::{MeasurementManifest, flags, specs};
 use crate::setup::{ManifestHeader, RulesEntry};
-
-/// The keys of a request that say nothing of what was asked for.
-const ABOUT_THE_FILE: [&str; 5] = ["schema_version", "program", "build", "other_builds", "played"];
 
 /// Returns the manifest of a tune with its sentences and the number of pairs of its test.
 pub(super) fn of_tune(
@@ -18,14 +14,14 @@ pub(super) fn of_tune(
     sentences: &[String],
     pairs: u64,
 ) -> Result<MeasurementManifest, LabError> {
-    let request = &task.request;
-    let (asked, usual) = (asked(request)?, asked(&Request::new(&TuneConfig::default()))?);
+    let config = &task.request.configuration;
+    let (asked, usual) = (asked(config)?, asked(&TuneConfig::default())?);
     let matches = if task.opponent.is_some() { 2 } else { 1 };
-    let climbed = 2 * matches * request.pairs_per_iteration * request.iterations;
+    let climbed = 2 * matches * config.pairs_per_iteration * config.iterations;
     let tested = 2 * pairs + 4 * pairs * u64::from(task.opponent.is_some());
-    let header = ManifestHeader::new("tune", true, Seed(request.seed), climbed + tested);
+    let header = ManifestHeader::new("tune", true, task.request.seed(), climbed + tested);
     Ok(MeasurementManifest {
-        header: header.with(request.other_builds()),
+        header: header.with(task.request.other_builds()),
         arguments: flags(&asked, &usual),
         configuration: asked,
         findings: sentences.to_vec(),
@@ -35,13 +31,20 @@ pub(super) fn of_tune(
     })
 }
 
-/// Returns what a request asks for, under the names of its flags.
-fn asked(request: &Request) -> Result<Value, LabError> {
-    let mut asked = serde_json::to_value(request).map_err(LabError::runtime)?;
-    if let Value::Object(keys) = &mut asked {
-        keys.retain(|key, _| !ABOUT_THE_FILE.contains(&key.as_str()));
-        let params = keys.remove("params").unwrap_or_default();
-        keys.insert("param".to_owned(), params);
+/// Returns a configuration under the names of its flags, those of groups beside the others.
+fn asked(config: &TuneConfig) -> Result<Value, LabError> {
+    let mut flags = Map::new();
+    if let Value::Object(fields) = serde_json::to_value(config).map_err(LabError::runtime)? {
+        for (key, value) in fields {
+            match value {
+                Value::Object(group) => flags.extend(group),
+                value => drop(flags.insert(key, value)),
+            }
+        }
     }
-    Ok(asked)
+    // A tune has one agent, which stands in no file.
+    flags.remove("agents");
+    let agent = config.players.agent.first().cloned().unwrap_or_default();
+    flags.insert("agent".to_owned(), Value::String(agent));
+    Ok(Value::Object(flags))
 }

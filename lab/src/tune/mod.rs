@@ -108,9 +108,9 @@ pub fn resume_tune(
 fn play(dir: &Path, task: &TuneTask, mut trace: Trace, watch: &RunControl) -> Result<TuneResult, LabError> {
     watch.note(&introduction(task, &trace));
     task.match_setup.words.announce(iter::once(&task.agent).chain(&task.opponent), watch);
-    let request = &task.request;
-    let climbed = 2 * request.pairs_per_iteration * request.iterations.saturating_sub(trace.iteration);
-    let games = 2 * climbed + 4 * request.confirm_pairs;
+    let config = &task.request.configuration;
+    let climbed = 2 * config.pairs_per_iteration * config.iterations.saturating_sub(trace.iteration);
+    let games = 2 * climbed + 4 * config.confirm_pairs;
     let seats = iter::once(&task.agent).chain(&task.opponent).map(|spec| (spec, games));
     task.bots.forecast(seats, &task.match_setup.rules.switches, 0, watch);
     climb(dir, task, &mut trace, watch)?;
@@ -206,7 +206,7 @@ fn resume(
         StoredManifest::open(dir)?;
     }
     let trace = Trace::resume(dir, &task.tuned_params, sum)?;
-    if trace.iteration > task.request.iterations {
+    if trace.iteration > task.request.configuration.iterations {
         let message = format_args!("{} iterations, more than were asked for", trace.iteration);
         return Err(LabError::content(dir.join(TRACE).display(), message));
     }
@@ -214,8 +214,8 @@ fn resume(
 }
 
 fn introduction(task: &TuneTask, trace: &Trace) -> [String; 2] {
-    let request = &task.request;
-    let left = request.iterations - trace.iteration;
+    let config = &task.request.configuration;
+    let left = config.iterations - trace.iteration;
     let names: Vec<String> = task
         .tuned_params
         .iter()
@@ -227,8 +227,8 @@ fn introduction(task: &TuneTask, trace: &Trace) -> [String; 2] {
         format!(
             "{} of {} to play, seed {}",
             grouped(left),
-            counted(request.iterations, "iteration"),
-            request.seed
+            counted(config.iterations, "iteration"),
+            task.request.seed().0
         ),
         format!("{}: {}", task.agent.label, names.join(", ")),
     ]
@@ -239,9 +239,9 @@ fn climb(dir: &Path, task: &TuneTask, trace: &mut Trace, watch: &RunControl) -> 
     let climb = SpsaRun::new(task);
     let (mut saved, mut said) = (Instant::now(), Instant::now());
     let matches = if task.opponent.is_some() { 2 } else { 1 };
-    let each = 2 * matches * task.request.pairs_per_iteration;
-    let counter = watch.count(each * trace.iteration, each * task.request.iterations);
-    while trace.iteration < task.request.iterations && !watch.is_over() {
+    let each = 2 * matches * task.request.configuration.pairs_per_iteration;
+    let counter = watch.count(each * trace.iteration, each * task.request.configuration.iterations);
+    while trace.iteration < task.request.configuration.iterations && !watch.is_over() {
         let done = climb.iterate(trace, (watch, counter.done()));
         // A stop can surface as an error of a match. It is reported below as an interruption.
         if !watch.is_over() {
@@ -264,7 +264,7 @@ fn climb(dir: &Path, task: &TuneTask, trace: &mut Trace, watch: &RunControl) -> 
 }
 
 fn progress(task: &TuneTask, trace: &Trace) -> String {
-    let all = counted(task.request.iterations, "iteration");
+    let all = counted(task.request.configuration.iterations, "iteration");
     let done = format!("{} of {all}", grouped(trace.iteration));
     let values = task.tuned_params.iter().zip(&trace.values);
     let values: Vec<String> = values
@@ -282,7 +282,7 @@ fn interrupted(dir: &Path, task: &TuneTask, trace: &Trace) -> LabError {
 fn confirm(task: &TuneTask, spec: &Spec, watch: &RunControl) -> Result<SequentialTest, LabError> {
     let world = &task.match_setup.words.world;
     let agents = [build(spec, world)?, build(&task.agent, world)?];
-    let pairs = task.request.confirm_pairs;
+    let pairs = task.request.configuration.confirm_pairs;
     let counter = watch.count(0, 2 * pairs);
     task.match_setup.test(&agents, SeedPurpose::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
 }
@@ -315,7 +315,7 @@ fn result(
     against: Option<([f64; 2], Estimate)>,
 ) -> Frame {
     let mut frame = Frame::new("result.csv");
-    let request = &task.request;
+    let config = &task.request.configuration;
     let estimate = unbiased(test);
     // Score and difference are one estimate, so that they are on the same side of even; if all pairs were ties, there is none.
     let plain = || test.pairs().score().map(|score| score.value);
@@ -324,9 +324,9 @@ fn result(
     NamedRow::new(&mut frame)
         .put_all([
             ("spec", Cell::text(spec.to_string())),
-            ("iterations", Cell::Count(request.iterations)),
-            ("pairs_per_iteration", Cell::Count(request.pairs_per_iteration)),
-            ("seed", Cell::Count(request.seed)),
+            ("iterations", Cell::Count(config.iterations)),
+            ("pairs_per_iteration", Cell::Count(config.pairs_per_iteration)),
+            ("seed", Cell::Count(task.request.seed().0)),
             ("decision", Cell::text(test.verdict().to_string())),
             ("pairs", Cell::Count(test.pairs().pairs())),
             ("score", Cell::share(score)),

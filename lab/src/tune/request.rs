@@ -1,8 +1,9 @@
 //! tune.json: the request, so that `--resume DIR` needs no other argument.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use overhear_agents::registry::{Registry, Spec, check};
+use overhear_engine::game::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -11,10 +12,8 @@ use super::tuned_param::TunedParam;
 use crate::error::LabError;
 use crate::match_setup::MatchSetup;
 use crate::run_control::RunControl;
-use crate::setup::{
-    AssociationFile, BotConfig, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
-    RunningBots, WordFiles, load_players, nameable, ranges, seed,
-};
+use crate::settings::Settings as _;
+use crate::setup::{Build, RuleSet, RulesEntry, RunningBots, load_players, nameable, seed};
 use crate::store::{Inventory, PROGRAM, SCHEMA, StoredManifest, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, check_equal};
 
@@ -29,41 +28,17 @@ pub(super) struct Request {
     build: Build,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     other_builds: Vec<Build>,
-    agent: String,
-    params: Vec<String>,
-    opponent: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    bots: Vec<BotConfig>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    answers: Option<PathBuf>,
-    /// Number of iterations.
-    pub(super) iterations: u64,
-    /// Pairs of games in each iteration.
-    pub(super) pairs_per_iteration: u64,
-    /// Final perturbation of a parameter, as a share of its range.
-    pub(super) step: f64,
-    /// Final learning rate.
-    pub(super) rate: f64,
-    sprt: String,
-    /// Maximum number of pairs of the test.
-    pub(super) confirm_pairs: u64,
-    /// Seed of the run.
-    pub(super) seed: u64,
-    team_size: Option<u8>,
-    rules: String,
-    set: Vec<String>,
-    space: Option<PathBuf>,
-    #[serde(default)]
-    other_space: Vec<OtherSpace>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    associations: Vec<AssociationFile>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    vocabulary: Option<usize>,
-    deck: Option<PathBuf>,
-    lang: String,
+    /// What was asked for, with its seed.
+    pub(super) configuration: TuneConfig,
     /// Rules and words, as resolved.
     #[serde(default)]
     played: Value,
+}
+
+/// The part of tune.json that every build reads.
+#[derive(Deserialize)]
+struct Begun {
+    build: Build,
 }
 
 /// A request with its names looked up and its numbers checked.
@@ -97,35 +72,20 @@ impl Request {
     }
 
     /// Returns the request of a configuration.
-    pub(super) fn new(args: &TuneConfig) -> Request {
+    pub(super) fn new(config: &TuneConfig) -> Request {
         Request {
             schema_version: SCHEMA,
             program: PROGRAM.to_owned(),
             build: Build::own(),
             other_builds: Vec::new(),
-            agent: args.players.agent.first().cloned().unwrap_or_default(),
-            params: args.param.clone(),
-            opponent: args.opponent.clone(),
-            bots: args.players.bots.clone(),
-            answers: args.players.answers.clone(),
-            iterations: args.iterations,
-            pairs_per_iteration: args.pairs_per_iteration,
-            step: args.step,
-            rate: args.rate,
-            sprt: args.sprt.to_text(),
-            confirm_pairs: args.confirm_pairs,
-            seed: seed(args.seed).0,
-            team_size: args.rules.team_size,
-            rules: args.rules.rules.clone(),
-            set: args.rules.set.clone(),
-            space: args.words.space.clone(),
-            other_space: args.words.other_space.clone(),
-            associations: args.words.associations.clone(),
-            vocabulary: args.words.vocabulary,
-            deck: args.words.deck.clone(),
-            lang: args.words.lang.code().to_owned(),
+            configuration: TuneConfig { seed: Some(seed(config.seed).0), ..config.clone() },
             played: Value::Null,
         }
+    }
+
+    /// Returns the seed of the run.
+    pub(super) fn seed(&self) -> Seed {
+        Seed(self.configuration.seed.unwrap_or_default())
     }
 
     /// Reads the request and the checksums of the files in the directory of a tuning run.
@@ -133,8 +93,8 @@ impl Request {
         let stored = StoredManifest::open_as(dir, REQUEST)?;
         let name = stored.path(REQUEST);
         let name = name.display();
+        stored.read::<Begun>()?.build.refuse(&name, any_build)?;
         let mut request: Request = stored.read()?;
-        request.build.refuse(&name, any_build)?;
         Build::note(&mut request.other_builds, [&request.build]);
         request.build = Build::own();
         Ok((request, stored.files().clone()))
@@ -145,44 +105,19 @@ impl Request {
         write_whole(&dir.join(REQUEST), sealed_manifest(self, files).as_bytes())
     }
 
-    /// Checks the numbers, and that there is a parameter to tune.
-    fn check(&self) -> Result<(), LabError> {
-        ranges::ITERATIONS.check(self.iterations)?;
-        ranges::PAIRS_PER_ITERATION.check(self.pairs_per_iteration)?;
-        ranges::CONFIRM_PAIRS.check(self.confirm_pairs)?;
-        ranges::STEP.check(self.step)?;
-        ranges::RATE.check(self.rate)?;
-        if self.params.is_empty() {
-            return Err(LabError::clause("param", "is required: the parameter to tune"));
-        }
-        Ok(())
-    }
-
     /// Resolves the request, cheap checks first.
     pub(super) fn task(mut self, registry: &Registry, watch: &RunControl) -> Result<TuneTask, LabError> {
-        self.check()?;
-        let sprt = self.sprt.parse().map_err(|error: String| LabError::setting("sprt", error))?;
-        let lang = self.lang.parse().map_err(|error| LabError::setting("lang", error))?;
-        let files = WordFiles {
-            space: self.space.clone(),
-            deck: self.deck.clone(),
-            lang,
-            other_space: self.other_space.clone(),
-            associations: self.associations.clone(),
-            vocabulary: self.vocabulary,
-        };
-        let rules =
-            RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };
-        let rules = RuleSet::from_config(&rules)?;
-        let players = PlayersConfig {
-            bots: self.bots.clone(),
-            answers: self.answers.clone(),
-            registry: registry.clone(),
-            ..PlayersConfig::default()
-        };
+        let config = &self.configuration;
+        config.check()?;
+        if config.param.is_empty() {
+            return Err(LabError::clause("param", "is required: the parameter to tune"));
+        }
+        let (sprt, files) = (config.sprt, &config.words);
+        let rules = RuleSet::from_config(&config.rules)?;
+        let players = config.players.clone().with_registry(registry);
         nameable(files.files().chain(players.files()), REQUEST)?;
         let (tuned, mut words, bots) =
-            load_players(&players, &files, &rules, watch, |players| self.tuned(&players.registry))?;
+            load_players(&players, files, &rules, watch, |players| self.tuned(&players.registry))?;
         let TuneSubject { agent, opponent, tuned_params } = tuned;
         for (key, spec) in [("agent", Some(&agent)), ("opponent", opponent.as_ref())] {
             let Some(spec) = spec else { continue };
@@ -200,10 +135,11 @@ impl Request {
 
     /// Resolves what is being tuned.
     fn tuned(&self, registry: &Registry) -> Result<TuneSubject, LabError> {
-        let agent = spec(registry, "agent", &self.agent)?;
-        let opponent = self.opponent.as_deref().map(|text| spec(registry, "opponent", text)).transpose()?;
+        let TuneConfig { players, param, opponent, .. } = &self.configuration;
+        let agent = spec(registry, "agent", players.only_spec()?)?;
+        let opponent = opponent.as_deref().map(|text| spec(registry, "opponent", text)).transpose()?;
         let mut tuned_params: Vec<TunedParam> = Vec::new();
-        for text in &self.params {
+        for text in param {
             let tuned_param = TunedParam::parse(text, &agent)?;
             if tuned_params.iter().any(|earlier| earlier.key == tuned_param.key) {
                 return Err(LabError::setting(("param", text), "this is tuned already"));

@@ -26,7 +26,7 @@ pub(super) enum SeedPurpose {
 impl SeedPurpose {
     /// Returns the derived seed.
     pub(super) fn seed(self, task: &TuneTask) -> Seed {
-        seed_of(task.request.seed, self as u64)
+        seed_of(task.request.seed().0, self as u64)
     }
 }
 
@@ -54,9 +54,9 @@ pub(super) struct SpsaRun<'a> {
 impl<'a> SpsaRun<'a> {
     /// Plans the climb.
     pub(super) fn new(task: &'a TuneTask) -> SpsaRun<'a> {
-        let request = &task.request;
+        let config = &task.request.configuration;
         let schedule =
-            |tuned_param: &TunedParam| tuned_param.schedule(request.iterations, request.step, request.rate);
+            |tuned_param: &TunedParam| tuned_param.schedule(config.iterations, config.step, config.rate);
         let schedules = task.tuned_params.iter().map(schedule).collect();
         SpsaRun { task, schedules }
     }
@@ -83,7 +83,7 @@ impl<'a> SpsaRun<'a> {
             step.updated(at, made.flip, lead as f64, tuned_param.range)
         });
         let values = values.collect();
-        trace.push(self.task.request.pairs_per_iteration, lead, values);
+        trace.push(self.task.request.configuration.pairs_per_iteration, lead, values);
         Ok(())
     }
 
@@ -135,7 +135,8 @@ impl<'a> SpsaRun<'a> {
         iteration: u64,
         watched: (&RunControl, &AtomicU64),
     ) -> Result<Option<i64>, LabError> {
-        let (match_setup, pairs) = (&self.task.match_setup, self.task.request.pairs_per_iteration);
+        let (match_setup, pairs) =
+            (&self.task.match_setup, self.task.request.configuration.pairs_per_iteration);
         // Each iteration has deals of its own; both variants play the same ones.
         let deals = (iteration - 1) * pairs..iteration * pairs;
         let score = |players: &AgentPair| {

@@ -21,7 +21,6 @@ from importlib.util import find_spec as _find_spec
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
 from ._bench_items import bench_items
-from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._episode import SEATS, Episode, Seen, State
 from ._errors import (
     AgentError,
@@ -35,20 +34,29 @@ from ._errors import (
     UsageError,
 )
 from ._experiments import (
-    advise,
+    BalanceConfig,
+    CompareConfig,
+    SweepConfig,
+    TournamentConfig,
+    balance,
+    bench,
+    calibrate,
     check_agent,
-    clue_verdict,
+    compare,
+    cross,
     evaluate,
+    exploit,
+    frontier,
     league,
-    replay,
-    resume,
-    resume_tune,
+    people,
+    sweep,
     tournament,
     tune,
 )
+from ._games import advise, clue_verdict, replay
 from ._grid import GridResult, grid
 from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show, schema
-from ._measures import bench, calibrate, contrast, cross, exploit, frontier, people, selfcheck, strangers
+from ._measures import contrast, selfcheck, strangers
 from ._overhear import BUILD
 from ._provenance import Findings, Items
 from ._registration import register_when_imported as _register_when_imported
@@ -66,7 +74,7 @@ from ._results import (
     TuneResult,
     Verdict,
 )
-from ._rules_experiments import balance, compare, sweep
+from ._runs import resume, resume_tune
 from ._saved import load
 from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._table import Table

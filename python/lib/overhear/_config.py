@@ -1,18 +1,20 @@
-"""What is asked for, as the laboratory reads it: JSON with the fields of its configurations."""
+"""Arguments as the laboratory reads them, and what configurations refuse beside numbers out of range."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from numbers import Number
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from . import _overhear
 from ._agents import Agent, Host
 from ._errors import UsageError
-from ._files import PathLike, as_path, axes, dumps, elements, flag, mapping, optional_text, path, text, texts, words_config
-from ._ranges import check, check_given, quoted
+from ._files import PathLike, as_path, dumps, elements, mapping, optional_text, path, text
+from ._ranges import quoted
+
+if TYPE_CHECKING:
+    from ._experiments import BalanceConfig, SweepConfig, TournamentConfig
 
 Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
 """Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``.
@@ -63,14 +65,6 @@ def given_agents(agents: Any, name: str = "agents") -> Any:
     if isinstance(agents, (Mapping, Sequence)) and not isinstance(agents, str) and not agents:
         raise UsageError(f"{name}: {quoted(agents)} names no agent; name one, or leave the argument out")
     return agents
-
-
-def _given_texts(name: str, values: Any) -> list[str]:
-    """The elements of a sequence of texts, none for ``None``; an empty sequence is a mistake."""
-    found = texts(name, values)
-    if values is not None and not found:
-        raise UsageError(f"{name}: {quoted(values)} is empty; name one, or leave the argument out")
-    return found
 
 
 def _check(label: object, agent: object, name: str) -> None:
@@ -188,227 +182,39 @@ def rules_config(rules: RuleSet, switches: Switches, team_size: int | None) -> d
     return {"rules": base, "set": [*settings, *_switches("set", mapping("set", switches))], "team_size": team_size}
 
 
-def _words(config: _OnRules | CompareConfig) -> dict[str, Any]:
-    return words_config(
-        config.space, config.deck, config.lang, config.other_spaces, config.associations, config.vocabulary
-    )
+def check_tournament(config: TournamentConfig) -> None:
+    """Refuses what is no text, and a format that the package does not write."""
+    for name in ("sprt", "gauntlet"):
+        optional_text(name, getattr(config, name))
+    for name in ("on_fault", "log"):
+        text(name, getattr(config, name))
+    if text("log_format", config.log_format) == "parquet":
+        raise UsageError("log_format: the package writes CSV; write result.log_to_parquet(name, file) after the run")
 
 
-def _population(config: _OnRules | CompareConfig) -> dict[str, Any]:
-    """Who plays, with which words."""
-    return {"seed": config.seed, "players": players(config.agents), "words": _words(config)}
+def check_balance(config: BalanceConfig) -> None:
+    """Refuses settings that do not go together."""
+    optional_text("by", config.by)
+    if config.by is not None and config.deck_b is not None:
+        raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
+    if config.deck_b is None and not (config.margin is None and config.margin_rounds is None):
+        raise UsageError("margin, margin_rounds: these apply to two decks; name the second with deck_b")
+    if mapping("minutes", config.minutes) and not (config.by is None and config.deck_b is None):
+        raise UsageError("minutes: these apply to the report; leave out by and deck_b")
 
 
-@dataclass(frozen=True)
-class _OnRules:
-    """Who plays how many games by one set of rules."""
-
-    agents: Agents | None = None
-    games: int | None = None
-    seed: int | None = None
-    rules: RuleSet = "official"
-    set: Switches = field(default_factory=dict)
-    team_size: int | None = None
-    space: PathLike | None = None
-    deck: PathLike | None = None
-    lang: str = "en"
-    other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
-    associations: Mapping[str, PathLike] = field(default_factory=dict)
-    vocabulary: int | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", given_agents(self.agents))
-        check(games=self.games, seed=self.seed, team_size=self.team_size)
-
-    def asked(self) -> dict[str, Any]:
-        """What the laboratory is asked for."""
-        rules = rules_config(self.rules, self.set, self.team_size)
-        return {"games": self.games, "population": _population(self), "rules": rules}
+def balance_json(config: BalanceConfig, asked: dict[str, Any]) -> str:
+    """A report, a count of words or a comparison of two decks as the laboratory reads it."""
+    if config.by is not None:
+        return dumps({"census": {"config": asked, "by": config.by}})
+    if config.deck_b is not None:
+        return dumps({"decks": {"config": asked, "deck_b": path("deck_b", config.deck_b)}})
+    return dumps({"balance": asked})
 
 
-@dataclass(frozen=True)
-class TournamentConfig(_OnRules):
-    """Everything that decides a tournament: what :func:`overhear.tournament` takes, but for where and on what it runs.
-
-    It can be pickled, compared and sent to other machines. Files are named by paths that every machine must have.
-
-    >>> TournamentConfig(["margin", "nearest"], pairs=100, seed=1).pairs
-    100
-    """
-
-    pairs: int | None = None
-    sprt: str | None = None
-    answer_limit: int | None = None
-    on_fault: str = "forfeit"
-    max_fault_rate: float = 0.01
-    log: str = "none"
-    log_format: str = "csv"
-    running: int | None = None
-    checkpoint: int | None = None
-    gauntlet: str | None = None
-    discuss: int = 0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("sprt", "gauntlet"):
-            optional_text(name, getattr(self, name))
-        for name in ("on_fault", "log"):
-            text(name, getattr(self, name))
-        if text("log_format", self.log_format) == "parquet":
-            raise UsageError("log_format: the package writes CSV; write result.log_to_parquet(name, file) after the run")
-        check_given(discuss=self.discuss, max_fault_rate=self.max_fault_rate)
-        check(
-            pairs=self.pairs,
-            answer_limit=self.answer_limit,
-            running=self.running,
-            checkpoint=self.checkpoint,
-        )
-
-    def to_json(self) -> str:
-        """The text that the laboratory reads."""
-        asked: dict[str, Any] = {
-            "games": self.games,
-            "pairs": self.pairs,
-            "seed": self.seed,
-            "threads": None,
-            "sprt": self.sprt,
-            "shard": None,
-            "players": players(self.agents),
-            "gauntlet": self.gauntlet,
-            "discuss": self.discuss,
-            "answer_limit": self.answer_limit,
-            "on_fault": self.on_fault,
-            "max_fault_rate": self.max_fault_rate,
-            "rules": rules_config(self.rules, self.set, self.team_size),
-            "words": _words(self),
-            "log": self.log,
-            "log_format": self.log_format,
-            "running": self.running,
-            "checkpoint": self.checkpoint,
-        }
-        return dumps(asked)
-
-
-@dataclass(frozen=True)
-class BalanceConfig(_OnRules):
-    """Everything that decides a report on one set of rules, or on words: what :func:`overhear.balance` takes, but for where and
-    on what it runs. It is for :func:`overhear.run`.
-
-    ``tables`` play all of it in the place of ``agents``, each so many games: ``"range"``, a SPEC against itself, or
-    ``"SPEC+SPEC"``. ``minutes`` says what things take at a table, as in ``{"clue": 1.5}``.
-
-    >>> BalanceConfig(["human"], games=1000, seed=1, by="keyword").games
-    1000
-    """
-
-    by: str | None = None
-    deck_b: PathLike | None = None
-    margin: float | None = None
-    margin_rounds: float | None = None
-    tables: Sequence[str] | None = None
-    minutes: Mapping[str, float] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check(margin=self.margin, margin_rounds=self.margin_rounds)
-        optional_text("by", self.by)
-        if self.by is not None and self.deck_b is not None:
-            raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
-        if self.deck_b is None and not (self.margin is None and self.margin_rounds is None):
-            raise UsageError("margin, margin_rounds: these apply to two decks; name the second with deck_b")
-        if mapping("minutes", self.minutes) and not (self.by is None and self.deck_b is None):
-            raise UsageError("minutes: these apply to the report; leave out by and deck_b")
-
-    def asked(self) -> dict[str, Any]:
-        """What the laboratory is asked for."""
-        asked = super().asked()
-        asked["population"]["tables"] = _given_texts("tables", self.tables)
-        return {**asked, "minutes": dict(mapping("minutes", self.minutes))}
-
-    def to_json(self) -> str:
-        """The text that the laboratory reads."""
-        asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
-        if self.by is not None:
-            return dumps({"census": {"config": asked, "by": self.by}})
-        if self.deck_b is not None:
-            return dumps({"decks": {"config": asked, "deck_b": path("deck_b", self.deck_b)}})
-        return dumps({"balance": asked})
-
-
-@dataclass(frozen=True)
-class SweepConfig(_OnRules):
-    """The same of a grid of rules: what :func:`overhear.sweep` takes.
-
-    >>> SweepConfig(["human"], games=1000, seed=1, axes={"round_limit": range(6, 9)}).games
-    1000
-    """
-
-    axes: Mapping[str, Iterable[str | int | float | bool]] = field(default_factory=dict)
-    margin: float | None = None
-    margin_rounds: float | None = None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "axes", axes("axes", self.axes))
-        check(margin=self.margin, margin_rounds=self.margin_rounds)
-
-    def to_json(self) -> str:
-        """The text that the laboratory reads."""
-        asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
-        if not self.axes or not all(self.axes.values()):
-            raise UsageError("axes: there is nothing to vary; write {'round_limit': [6, 8]}")
-        varied = [{"key": key, "values": [switch_text(f"axes[{key!r}]", value) for value in values]} for key, values in self.axes.items()]
-        return dumps({"sweep": {"config": asked, "axes": varied}})
-
-
-@dataclass(frozen=True)
-class CompareConfig:
-    """Everything that decides a comparison of two sets of rules: what :func:`overhear.compare` takes.
-
-    ``tables`` compare them in the place of ``agents``, each in so many games: ``"range"``, a SPEC against itself, or
-    ``"SPEC+SPEC"``.
-
-    >>> CompareConfig("official", "official,round_limit=6", ["human"], games=1000, seed=1).b
-    'official,round_limit=6'
-    """
-
-    a: RuleSet
-    b: RuleSet
-    agents: Agents | None = None
-    games: int | None = None
-    seed: int | None = None
-    team_size: int | None = None
-    measure: Sequence[str] | None = None
-    margin: float | None = None
-    margin_rounds: float | None = None
-    until: bool = False
-    space: PathLike | None = None
-    deck: PathLike | None = None
-    lang: str = "en"
-    other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
-    associations: Mapping[str, PathLike] = field(default_factory=dict)
-    vocabulary: int | None = None
-    tables: Sequence[str] | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", given_agents(self.agents))
-        check(games=self.games, seed=self.seed, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
-
-    def to_json(self) -> str:
-        """The text that the laboratory reads."""
-        asked = {
-            "a": rules_text("a", self.a),
-            "b": rules_text("b", self.b),
-            "team_size": self.team_size,
-            "games": self.games,
-            "measure": _given_texts("measure", self.measure),
-            "margin": self.margin,
-            "margin_rounds": self.margin_rounds,
-            "until": flag("until", self.until),
-            "population": {**_population(self), "tables": _given_texts("tables", self.tables)},
-        }
-        return dumps({"compare": asked})
-
-
-Config = Union[TournamentConfig, BalanceConfig, SweepConfig, CompareConfig]
-"""What can be played in parts."""
+def sweep_json(config: SweepConfig, asked: dict[str, Any]) -> str:
+    """A sweep as the laboratory reads it."""
+    if not config.axes or not all(config.axes.values()):
+        raise UsageError("axes: there is nothing to vary; write {'round_limit': [6, 8]}")
+    varied = [{"key": key, "values": [switch_text(f"axes[{key!r}]", value) for value in values]} for key, values in config.axes.items()]
+    return dumps({"sweep": {"config": asked, "axes": varied}})

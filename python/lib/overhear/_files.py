@@ -217,6 +217,20 @@ def texts(name: str, given: Any) -> list[str]:
     return [text(name, one) for one in listed(name, given)]
 
 
+def given_list(name: str, given: Any) -> list[Any] | None:
+    """The elements of a sequence, or ``None`` if it is not given; an empty one is a mistake."""
+    found = None if given is None else listed(name, given)
+    if found == []:
+        raise UsageError(f"{name}: there are no values; name one, or leave it out")
+    return found
+
+
+def given_texts(name: str, given: Any) -> list[str] | None:
+    """The same of texts."""
+    found = given_list(name, given)
+    return None if found is None else [text(name, one) for one in found]
+
+
 def without_none(asked: Mapping[str, Any]) -> dict[str, Any]:
     """The settings without those that are left to the program."""
     return {key: value for key, value in asked.items() if value is not None}

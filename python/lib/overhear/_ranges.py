@@ -1,4 +1,4 @@
-"""Checks of numbers against the ranges of the laboratory (`_range_table`) and those that only Python has."""
+"""Checks of numbers; of functions that are not experiments also their ranges."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from operator import index
 from typing import Any, get_args
 
 from ._errors import UsageError
-from ._range_table import COUNTS, NUMBERS, TINY
+from ._range_table import COUNTS, NUMBERS
 
 _RANGES: dict[str, tuple[float, float]] = {
     **COUNTS,
     **NUMBERS,
-    "vocabulary": (256, 2**32 - 1),
     "meant": (1, 4),
     "index": COUNTS["shards"],
     "of": COUNTS["shards"],
@@ -45,22 +44,43 @@ def check(**given: Any) -> None:
     """Refuses what is not a number, and numbers outside of their ranges, by their names."""
     for name, value in given.items():
         low, high = _RANGES[name]
-        if value is None:
-            continue
-        is_of_numpy = getattr(value, "shape", None) == ()
-        # NumPy registers its times as numbers.
-        is_number = getattr(getattr(value, "dtype", None), "kind", "f") in "iuf"
-        value = value.item() if is_of_numpy and is_number else value
-        if not is_number or isinstance(value, bool) or not isinstance(value, Real):
-            raise UsageError(f"{name}: {quoted(value)} is not a number")
-        number: Any = value
-        if name not in NUMBERS and number == number and abs(number) < 2**1000 and number != int(number):
-            raise UsageError(f"{name}: {quoted(value)} is not a whole number")
-        if name not in NUMBERS and isinstance(value, float) and low <= number <= high:
-            raise UsageError(f"{name}: {quoted(value)} has a decimal point; write {int(number)}")
-        if low == TINY and not low <= number <= high:
-            raise UsageError(f"{name}: {quoted(value)} is out of range; takes a number above 0, at most {high}")
-        check_within(name, number, low, high)
+        if name in NUMBERS:
+            check_number(name, value, low, high)
+        else:
+            check_count(name, value, int(low), int(high))
+
+
+def check_count(name: str, value: Any, low: int, high: int, *, needed: bool = False) -> None:
+    """Refuses what is no whole number of a range; ``None`` only if it is needed."""
+    if value is None and not needed:
+        return
+    number = _plain_number(name, value)
+    if number == number and abs(number) < 2**1000 and number != int(number):
+        raise UsageError(f"{name}: {quoted(value)} is not a whole number")
+    if isinstance(number, float) and low <= number <= high:
+        raise UsageError(f"{name}: {quoted(value)} has a decimal point; write {int(number)}")
+    check_within(name, number, low, high)
+
+
+def check_number(name: str, value: Any, low: float, high: float, *, above: bool = False, needed: bool = False) -> None:
+    """Refuses what is no number of a range, without its lower end if ``above`` is set; ``None`` only if it is needed."""
+    if value is None and not needed:
+        return
+    number = _plain_number(name, value)
+    if above and not low < number <= high:
+        raise UsageError(f"{name}: {quoted(number)} is out of range; takes a number above {low}, at most {high}")
+    check_within(name, number, low, high)
+
+
+def _plain_number(name: str, value: Any) -> Any:
+    """A number as Python's own, or a sentence about what is none."""
+    is_of_numpy = getattr(value, "shape", None) == ()
+    # NumPy registers its times as numbers.
+    is_number = getattr(getattr(value, "dtype", None), "kind", "f") in "iuf"
+    value = value.item() if is_of_numpy and is_number else value
+    if not is_number or isinstance(value, bool) or not isinstance(value, Real):
+        raise UsageError(f"{name}: {quoted(value)} is not a number")
+    return value
 
 
 def check_given(**given: Any) -> None:

@@ -11,8 +11,9 @@ from typing import Any, Protocol, Union, get_args, overload
 from uuid import uuid4
 
 from . import _overhear
-from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, python_agents, reusable
+from ._config import Agents, python_agents, reusable
 from ._errors import OverhearError, RunError, UsageError
+from ._experiments import BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig
 from ._files import PathLike, as_path, flag, listed, write_whole
 from ._progress import Progress, reporting
 from ._provenance import mark

@@ -13,8 +13,6 @@ mod eval;
 mod experiment;
 mod merge;
 mod paired;
-#[cfg(test)]
-mod python_parity;
 mod replay;
 mod report;
 mod rules;

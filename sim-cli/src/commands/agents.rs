@@ -2,7 +2,6 @@
 
 use overhear_agents::registry::Registry;
 use overhear_lab::measurement::Measurement;
-use overhear_lab::table::Frame;
 use overhear_lab::{agents_list, agents_show, with_bots};
 
 use super::measurement::{MeasuredResult, run as measured};
@@ -45,10 +44,9 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
 }
 
 /// Prints a result, then reports an interruption.
-fn print<M: Measurement<Output = Frame>>(
-    found: &MeasuredResult<M>,
-    display: &DisplayArgs,
-) -> Result<(), Failure> {
-    show(&found.result.found, display)?;
+fn print<M: Measurement>(found: &MeasuredResult<M>, display: &DisplayArgs) -> Result<(), Failure> {
+    for table in M::tables(&found.result.found) {
+        show(&table, display)?;
+    }
     found.finish()
 }

@@ -11,6 +11,8 @@ use super::value::{Choice, SettingForm, SettingKind, SettingValue};
 pub struct Setting {
     /// The name of the field, of the key in files and manifests, and of the parameter in Python.
     pub key: &'static str,
+    /// The fields of the configuration in which its own field stands, from the outermost.
+    pub groups: Vec<&'static str>,
     /// What it means, in a paragraph without a full stop at its end.
     pub help: &'static str,
     /// Whether it takes a value, several, or none.
@@ -45,6 +47,7 @@ impl Setting {
     pub fn new<T: SettingValue>(key: &'static str, help: &'static str, default: &T) -> Setting {
         Setting {
             key,
+            groups: Vec::new(),
             help,
             form: T::FORM,
             kind: T::kind(),
@@ -89,6 +92,13 @@ impl Setting {
             },
             None => (self.accept)(word),
         }
+    }
+
+    /// Puts it into a group.
+    #[must_use]
+    pub fn in_group(mut self, group: &'static str) -> Setting {
+        self.groups.insert(0, group);
+        self
     }
 
     /// Changes the help, if it is one of these keys.

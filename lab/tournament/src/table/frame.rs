@@ -3,6 +3,7 @@
 use overhear_engine::rules::is_printable;
 use serde::{Serialize, Serializer};
 
+use super::measured::DECIMALS;
 use super::schema::{ColumnEntry, FileEntry, Presence, Storage};
 use super::{MeasuredValue, fixed, printable};
 
@@ -31,7 +32,7 @@ impl Cell {
 
     /// Returns a cell for a share, a rate, or a number of bits or nats; empty unless finite.
     pub fn share(value: impl Into<Option<f64>>) -> Cell {
-        Cell::Number(value.into().filter(|value| value.is_finite()), 6)
+        Cell::Number(value.into().filter(|value| value.is_finite()), DECIMALS)
     }
 
     /// Returns a cell for Elo points; empty unless finite.

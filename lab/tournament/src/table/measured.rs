@@ -4,6 +4,9 @@ use overhear_stats::{Estimate, Interval};
 
 use super::{FileEntry, fixed, with_interval};
 
+/// Decimals of shares, rates, and numbers of bits and nats in files.
+pub(super) const DECIMALS: usize = 6;
+
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeasuredValue {
@@ -20,6 +23,12 @@ impl From<Estimate> for MeasuredValue {
 }
 
 impl MeasuredValue {
+    /// Returns the number and the ends as files have them, with six decimals; `None` unless the number is finite.
+    pub fn as_in_files(self) -> Option<MeasuredValue> {
+        let ends = |Interval { low, high }| Some(Interval { low: in_files(low)?, high: in_files(high)? });
+        Some(MeasuredValue { value: in_files(self.value)?, interval: self.interval.and_then(ends) })
+    }
+
     /// Returns the number of a column with its first interval, read by `number`; `None` if undefined.
     ///
     /// The schema declares the columns of the interval, so the ends of another column cannot be read by
@@ -85,6 +94,11 @@ impl MeasuredValue {
     }
 }
 
+/// Returns a share, a rate or a number of bits as files have it; `None` unless it is finite.
+fn in_files(number: f64) -> Option<f64> {
+    if number.is_finite() { fixed(number, DECIMALS).parse().ok() } else { None }
+}
+
 fn ends_of([lower, upper]: [&str; 2], number: impl Fn(&str) -> Option<f64>) -> Option<Interval> {
     Some(Interval { low: number(lower)?, high: number(upper)? })
 }
@@ -127,6 +141,16 @@ mod tests {
         assert_eq!(ends("difference_low"), Some([0.5, 0.4, 0.6]));
         assert_eq!(ends("anytime_low"), Some([0.5, 0.3, 0.7]));
         assert_eq!(ends("overall_low"), None, "it is not known in this row");
+    }
+
+    #[test]
+    fn a_number_in_files_has_six_decimals() {
+        let third =
+            MeasuredValue { value: 1.0 / 3.0, interval: Some(Interval { low: 0.25, high: 2.0 / 3.0 }) };
+        assert_eq!(third.as_in_files().and_then(MeasuredValue::numbers), Some([0.333_333, 0.25, 0.666_667]));
+        let open = MeasuredValue { value: 0.5, interval: Some(Interval { low: 0.25, high: f64::INFINITY }) };
+        assert_eq!(open.as_in_files(), Some(MeasuredValue { value: 0.5, interval: None }));
+        assert_eq!(MeasuredValue { value: f64::NAN, interval: None }.as_in_files(), None);
     }
 
     #[test]

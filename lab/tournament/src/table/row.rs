@@ -1,0 +1,107 @@
+//! Rows as types: a struct whose fields are the columns of a table.
+
+use super::frame::{Cell, Frame};
+use super::measured::MeasuredValue;
+use super::named_row::NamedRow;
+
+pub use overhear_derive::TableRow;
+
+/// A row of a table of the [`schema`](super::schema()). Derived: each field fills the column of its name, and a measured value
+/// also those of its interval.
+///
+/// ```
+/// use overhear_tournament::table::{MeasuredValue, TableRow};
+///
+/// #[derive(TableRow)]
+/// #[table("cross.csv")]
+/// struct Row {
+///     giver: String,
+///     decoder: String,
+///     interceptor: String,
+///     halves: u64,
+///     decode_rate: Option<MeasuredValue>,
+///     chances: u64,
+///     intercept_rate: Option<MeasuredValue>,
+/// }
+///
+/// let name = "built-in".to_owned();
+/// let row = Row {
+///     giver: name.clone(),
+///     decoder: name.clone(),
+///     interceptor: name,
+///     halves: 8,
+///     decode_rate: Some(MeasuredValue { value: 0.75, interval: None }),
+///     chances: 0,
+///     intercept_rate: None,
+/// };
+/// let csv = Row::frame(&[row]).to_csv();
+/// assert!(csv.ends_with("built-in,built-in,built-in,8,0.750000,,,0,,,\n"));
+/// ```
+pub trait TableRow: Sized {
+    /// Name of the table in the schema.
+    const TABLE: &'static str;
+
+    /// Fills the columns of a row.
+    #[must_use]
+    fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row>;
+
+    /// Returns the table with these rows.
+    ///
+    /// # Panics
+    /// Panics if the schema has no such table, or other columns.
+    fn frame(rows: &[Self]) -> Frame {
+        let mut frame = Frame::new(Self::TABLE);
+        for row in rows {
+            row.put(NamedRow::new(&mut frame)).end();
+        }
+        frame
+    }
+}
+
+/// A field of a row.
+pub trait ColumnValue {
+    /// Fills the column, and others that belong to it.
+    #[must_use]
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row>;
+}
+
+/// A field of a row with columns of its own names.
+pub trait ColumnGroup {
+    /// Fills its columns.
+    #[must_use]
+    fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row>;
+}
+
+impl ColumnValue for String {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::text(self.clone()))
+    }
+}
+
+impl ColumnValue for &'static str {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::text(*self))
+    }
+}
+
+impl ColumnValue for u64 {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::Count(*self))
+    }
+}
+
+impl ColumnValue for Option<MeasuredValue> {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put_measured(column, *self)
+    }
+}
+
+/// A number that the user gave: files have the digits that identify it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GivenNumber(pub f64);
+
+impl ColumnValue for GivenNumber {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::Given(self.0))
+    }
+}
