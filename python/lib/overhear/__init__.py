@@ -18,9 +18,11 @@ import typing as _typing
 from importlib import import_module as _import_module
 from importlib.util import find_spec as _find_spec
 
+from . import text
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
 from ._bench_items import bench_items
+from ._bots import Bot, ModelAgent, Reply
 from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._episode import SEATS, Episode, Seen, State
 from ._errors import (
@@ -30,6 +32,7 @@ from ._errors import (
     MismatchError,
     OverhearError,
     OverhearWarning,
+    ReplyError,
     RunError,
     UndecidedError,
     UsageError,
@@ -104,6 +107,7 @@ __all__ = [
     "BalanceResult",
     "Batch",
     "BenchResult",
+    "Bot",
     "CODES",
     "CalibrateResult",
     "CompareConfig",
@@ -121,10 +125,13 @@ __all__ = [
     "Items",
     "LeagueResult",
     "MismatchError",
+    "ModelAgent",
     "OverhearError",
     "OverhearWarning",
     "Param",
     "Refused",
+    "Reply",
+    "ReplyError",
     "RunError",
     "SEATS",
     "Seen",
@@ -174,6 +181,7 @@ __all__ = [
     "selfcheck",
     "strangers",
     "sweep",
+    "text",
     "tournament",
     "tune",
 ]

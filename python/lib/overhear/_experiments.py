@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, RuleSet, Switches, TournamentConfig, given_agents, one_spec, players, python_agents, reusable, rules_config, specs
+from ._config import Agents, RuleSet, Switches, TournamentConfig, given_agents, one_spec, players, python_agents, python_agents_beside_bots, reusable, rules_config, specs
 from ._errors import UsageError
 from ._files import PathLike, as_path, association_tables, content_of, dumps, flag, optional_path, optional_text, path, temporary_folder, texts, words_config
 from ._files import text as _text
@@ -84,7 +84,7 @@ def tournament(
     check(threads=threads)
     config = _config(agents, given)
     with reporting(progress) as tell:
-        core = _overhear.tournament(config.to_json(), python_agents(config.agents), path("out", out), flag("force", force), threads, tell)
+        core = _overhear.tournament(config.to_json(), python_agents_beside_bots(config.agents), path("out", out), flag("force", force), threads, tell)
     result = _with_remark(TournamentResult(core, optional_path("out", out)), config)
     result._agents = config.agents
     return result
@@ -130,7 +130,7 @@ def resume(
     check(threads=threads)
     with reporting(progress) as tell:
         allowed = flag("allow_other_build", allow_other_build), flag("run_bots", run_bots)
-        core = _overhear.resume(str(as_path("directory", directory)), python_agents(agents), *allowed, threads, tell)
+        core = _overhear.resume(str(as_path("directory", directory)), python_agents_beside_bots(agents), *allowed, threads, tell)
     return TournamentResult(core, as_path("directory", directory))
 
 
@@ -177,7 +177,7 @@ def league(
         "write": None,
     }
     with reporting(progress) as tell:
-        return LeagueResult(_overhear.league(dumps(asked), python_agents(agents), threads, tell))
+        return LeagueResult(_overhear.league(dumps(asked), python_agents_beside_bots(agents), threads, tell))
 
 
 @recorded
@@ -367,12 +367,12 @@ def replay(
     if isinstance(source, TournamentConfig):
         if source.seed is None:
             raise UsageError("seed: the configuration has none, so its deals are not known; set seed to that of the run")
-        text = _overhear.replay(source.to_json(), python_agents(source.agents), game, source.seed)
+        text = _overhear.replay(source.to_json(), python_agents_beside_bots(source.agents), game, source.seed)
     else:
         if isinstance(source, TournamentResult) and len(reusable(agents)) == 0:
             agents = source._agents
         with as_folder("source", source) as directory:
-            text = _overhear.replay_of(str(directory), python_agents(agents), game, flag("verify", verify), flag("run_bots", run_bots))
+            text = _overhear.replay_of(str(directory), python_agents_beside_bots(agents), game, flag("verify", verify), flag("run_bots", run_bots))
     told: dict[str, Any] = json.loads(text)
     return told
 

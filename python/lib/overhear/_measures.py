@@ -7,7 +7,9 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, RuleSet, Switches, one_spec, python_agents, rules_config, specs
+from ._config import (
+    Agents, Player, RuleSet, Switches, bots_config, one_spec, python_agents, python_agents_beside_bots, rules_config, specs,
+)  # fmt: skip
 from ._errors import UsageError
 from ._files import PathLike, association_tables, content_of, dumps, flag, listed, mapping, optional_text, path, temporary_folder, text, texts, without_none, words_config
 from ._program_folder import card_of
@@ -185,7 +187,7 @@ def people(
 
 @recorded
 def bench(
-    agent: str | Agent,
+    agent: Player,
     *,
     suite: str | None = None,
     games: int | None = None,
@@ -214,14 +216,17 @@ def bench(
     ('decode', 'accuracy')
     """
     check(games=games, seed=seed, threads=threads)
-    asked = {
+    asked: dict[str, Any] = {
         "agent": one_spec("agent", agent), "suite": optional_text("suite", suite), "games": games, "seed": seed, "clues": path("clues", clues),
         "bots": [dict(mapping("bots", bot)) for bot in listed("bots", [bots] if isinstance(bots, Mapping) else bots)], "answers": path("answers", answers),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
+    own = bots_config(agent)
+    asked["bots"] += own.pop("bots", [])
+    asked["answers"] = asked["answers"] or own.pop("answers", None)
     with temporary_folder("bench") as place, reporting(progress) as tell:
         asked["out"] = {"out": str(place / "card"), "force": False}
-        card = BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents(agent), threads, tell)))
+        card = BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents_beside_bots(agent), threads, tell)))
         card._files = {file.name: content_of(file) for file in sorted((place / "card").iterdir())}
         return card
 

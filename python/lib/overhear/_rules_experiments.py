@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _overhear
-from ._config import Agents, BalanceConfig, CompareConfig, SweepConfig, RuleSet, Switches, python_agents
+from ._config import Agents, BalanceConfig, CompareConfig, SweepConfig, RuleSet, Switches, python_agents_beside_bots
 from ._files import PathLike, flag, optional_path, path
 from ._progress import Progress, reporting
 from ._provenance import recorded
@@ -83,7 +83,7 @@ def _play(
 ) -> Any:
     """What an experiment on rules has shown."""
     with reporting(progress) as tell:
-        return _overhear.experiment(config.to_json(), python_agents(config.agents), path("out", out), flag("force", force), threads, tell)
+        return _overhear.experiment(config.to_json(), python_agents_beside_bots(config.agents), path("out", out), flag("force", force), threads, tell)
 
 
 @recorded
