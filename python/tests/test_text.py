@@ -26,7 +26,7 @@ def test_the_kit_and_the_package_have_the_same_files() -> None:
     assert names == {f"overhear_text/{file.name}" for file in (own / "overhear_text").glob("*.py")}
     for name in names | {"overhear_bot.py"}:
         assert (own / name).read_bytes() == (kit / name).read_bytes(), name
-    for name in ("prompt.txt", "discuss.txt"):
+    for name in ("prompt.txt", "discuss.txt", "judge.txt"):
         assert (own / name).read_bytes() == (kit / "examples" / name).read_bytes(), name
 
 
@@ -59,6 +59,7 @@ def test_prompts_of_ones_own_may_be_a_file(tmp_path: Path) -> None:
         ('{"code": [4, 2, 1], "confidence": 0.7}', "predict", {"code": [4, 2, 1], "confidence": 0.7}),
         ('["Tide", "crust", "keys"]', "encrypt", {"clues": ["tide", "crust", "keys"]}),
         ('["sea", "bread", "moon", "piano"]', "keywords", {"keywords": ["sea", "bread", "moon", "piano"]}),
+        ('{"refers": 1}', "judge", {"refers": 1}),
         ('{"text": "I hold it for the sea", "code": [1, 2, 4]}', "discuss", {"text": "I hold it for the sea", "code": [1, 2, 4]}),
     ],
 )  # fmt: skip

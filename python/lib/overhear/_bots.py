@@ -27,7 +27,7 @@ _MODEL_LOCK = threading.Lock()
 
 class Bot(overhear_bot.Bot):
     """A player that is asked in words, as the bots of ``docs/bots.md``: subclass it and write ``clues(questions)``, ``decode``, ``intercept``,
-    ``keywords``, ``predict``, ``believe`` or ``discuss``.
+    ``keywords``, ``predict``, ``believe``, ``judge`` or ``discuss``.
 
     Each method gets a list of questions and returns a list of answers: texts for clues, a code such as ``(4, 2, 1)`` or 24 weights for codes.
     The module ``overhear_bot`` of ``bots/kit`` explains questions and attributes. A bot plays wherever an :class:`Agent` does. Experiments that the
@@ -166,6 +166,10 @@ class ModelAgent(Bot):
     def believe(self, questions: Sequence[Any]) -> list[Any]:
         """Beliefs about the other team's keywords."""
         return self._ask("believe", questions)
+
+    def judge(self, questions: Sequence[Any]) -> list[Any]:
+        """Verdicts on clues."""
+        return self._ask("judge", questions)
 
     def discuss_all(self, questions: Sequence[Any]) -> list[Any]:
         """Messages of talks."""

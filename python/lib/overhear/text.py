@@ -59,7 +59,7 @@ class _Deck:
 @lru_cache(maxsize=1)
 def _usual() -> Any:
     folder = Path(__file__).parent / "_kit"
-    return Prompts("\n".join((folder / name).read_text("utf-8") for name in ("prompt.txt", "discuss.txt")))
+    return Prompts("\n".join((folder / name).read_text("utf-8") for name in ("prompt.txt", "discuss.txt", "judge.txt")))
 
 
 def prompts_of(prompts: Any = None) -> Any:
@@ -100,7 +100,7 @@ def prompt(view: View, role: str, *, prompts: PathLike | Any | None = None, deck
 
 def parse(reply: str, role: str, view: View | None = None, *, deck: Sequence[str] | None = None) -> dict[str, Any]:
     """The answer in a reply, as the fields of an answer of the protocol: ``{"code": [4, 2, 1]}``, ``{"clues": ["…", "…", "…"]}``,
-    ``{"keywords": …}``, ``{"words": …}`` for ``believe``, ``{"text": …}`` for ``discuss``; with ``p_understood``, ``p_overheard`` and ``confidence`` where the
+    ``{"keywords": …}``, ``{"words": …}`` for ``believe``, ``{"refers": 2}`` for ``judge``, ``{"text": …}`` for ``discuss``; with ``p_understood``, ``p_overheard`` and ``confidence`` where the
     reply states them.
 
     With ``view``, words must be among those that it offers, and own keywords are not taken for clues. :class:`overhear.ReplyError`, whose
