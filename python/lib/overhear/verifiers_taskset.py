@@ -92,7 +92,8 @@ class DecryptoEnv(vf.Env[DecryptoEnvConfig]):
     async def run(self, task: Any, agents: Any) -> None:
         """Plays one game, and records its reward."""
         env, _ = _begun(task.data.info)
-        total, refused, info = 0.0, 0, {}
+        total, refused = 0.0, 0
+        info: dict[str, Any] = {}
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
             while not segment.terminated:
