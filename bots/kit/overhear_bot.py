@@ -210,11 +210,19 @@ def serve(bot, read=None, write=None):
     read, write = read or sys.stdin, write or sys.stdout
     sys.stdout = sys.stderr
 
-    def say(message):
-        write.write(_line(message))
+    def send(line):
+        write.write(line)
         write.flush()
 
-    for line in read:
+    converse(bot, read, send)
+
+
+def converse(bot, lines, send):
+    """Answers the program's lines with lines that are handed to `send`, until there are no more. It touches no stream of the process."""
+    def say(message):
+        send(_line(message))
+
+    for line in lines:
         told = json.loads(line)
         if "hello" in told:
             _welcome(bot, told["hello"])

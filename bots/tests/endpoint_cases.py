@@ -10,11 +10,12 @@ import time
 KIT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit")
 sys.path[:0] = [KIT, os.path.join(KIT, "examples")]
 os.environ["OPENAI_API_KEY"] = "none"
-import endpoint_answers as said  # noqa: E402
 from endpoint_bodies import documents, excerpt, text_of, weights  # noqa: E402
 from endpoint_bot import Endpoint  # noqa: E402
 from endpoint_client import CHAT, Client, Passing, Refused, refusal_of, retry_after  # noqa: E402
 from overhear_bot import CannotGoOn, Declined, Lost, Question  # noqa: E402
+from overhear_text import Unusable, parse  # noqa: E402
+from overhear_text import answers as said  # noqa: E402
 
 OPTIONS = {param["key"]: param["default"] for param in Endpoint.params}
 
@@ -143,7 +144,7 @@ def test_what_stands_beside_an_answer_is_read_where_the_answer_is():
     assert said.remark(json.dumps("I hold 4-2-1 for right.")) == {"text": "I hold 4-2-1 for right.", "code": [4, 2, 1]}
     model = Model('{"clues": ["apple", "pear", "plum"], "p_understood": 0.9}', "Sun: apple\nSea: pear\nSky: plum")
     made = bot("[clues]\n{keywords} {code}", model)
-    for code, value in (([1, 2, 3], {"clues": ["apple", "pear", "plum"], "p_understood": 0.9}), ([2, 1, 3], ["apple", "pear", "plum"])):
+    for code, value in (([1, 2, 3], {"clues": ["apple", "pear", "plum"], "p_understood": 0.9}), ([2, 1, 3], {"clues": ["apple", "pear", "plum"]})):
         found = answers(made.clues([question(made, keywords=["SUN", "SEA", "SKY", "FIRE"], code=code, refused=[])]))
         assert found == [value], found
 
@@ -199,7 +200,7 @@ def test_equal_prompts_with_other_words_offered_are_asked_each():
     model = Model('["sun"]', '["moon"]')
     made = bot("[believe]\nWhich word?", model)
     offered = [[["SUN"]], [["MOON"]], [["SUN"]]]
-    made.ask = lambda part, questions, read: [(n, made.answer(part, q, read)) for n, q in enumerate(questions)]
+    made.ask = lambda part, questions: [(n, made.answer(part, q)) for n, q in enumerate(questions)]
     said_words, said.words = said.words, lambda text, _, *more: said_words(text, 1, *more)
     try:
         found = made.believe([question(made, ask="now", offered=words) for words in offered])
@@ -235,7 +236,7 @@ def test_members_talk_where_something_tells_them_apart():
     made = bot("[system]\nYou are {member}.\n[decode]\nAsked: {heard}\n" + talk, model, at_once=1)
     heard = [{"turn": 1, "member": 1, "text": "a river", "code": [1, 2, 3]}]
     asked = [question(made, about="decode", turn=n, last=n == 5, alone=[4, 2, 1], said=heard, clues=["a", "b", "c"], keywords=["SUN"] * 4) for n in range(1, 6)]
-    found = [made.answer("discuss", one, lambda text, _: said.remark(text)) for one in asked[:1]]
+    found = [made.answer("discuss", one) for one in asked[:1]]
     made.asked.clear()
     assert found[0].value == {"text": "4-2-1, for a is a river", "code": [1, 2, 3]}
     prompt = model.bodies[0]["messages"][-1]["content"]
@@ -245,13 +246,39 @@ def test_members_talk_where_something_tells_them_apart():
                         ('{"text": "", "code": [4, 2, 1]}', {"text": "", "code": [4, 2, 1]}), ('{"text": "1-2-3 or 4-2-1"}', {"text": "1-2-3 or 4-2-1"}),
                         ("<think>1-2-3</think>", None)):
         assert said.remark(text) == value, text
-    last = made.fill("discuss", made.told("discuss", asked[-1]))
+    last = made.prompts.prompt(asked[-1], "discuss")
     assert "Now answer again" in last
 
 
 def test_keywords_are_named_as_the_deck_has_them():
     made = bot("[keywords]\n{deck}", Model('["sun", "River", "SUN", "river"]', '["sun", "moon", "sun", "sun"]', "[]"))
     assert answers(made.keywords([question(made)])) == [{"keywords": ["SUN", "RIVER", "SUN", "RIVER"]}]
+
+
+def test_a_refusal_of_a_reply_names_its_reason():
+    made = bot("[decode]\n{heard}", Model("4-4-1"), again=0)
+    one = question(made, keywords=["SUN", "RIVER", "SUN", "RIVER"], offered=[["SUN"], ["RIVER"], ["SUN"], ["RIVER"]])
+    for text, role, reason in (("", "decode", "the reply is empty"), ("<think>4-2-1", "decode", "the reply is reasoning without an answer"),
+                               ("4-4-1", "decode", "4-4-1 is no code: its three digits are different"), ("[4, 2, 5]", "predict", "4-2-5 is no code: each digit is a number from 1 to 4"),
+                               ("4-2-1-3", "intercept", "4-2-1-3 has 4 digits, and a code three"), ("4-2-1 or 1-2-3", "decode", "the reply names more than one code: 1-2-3, 4-2-1"),
+                               ("I do not know.", "decode", "the reply has no certain code of three different digits from 1 to 4"),
+                               ('["apple", "pear"]', "encrypt", "the reply lists 2 clues, and 3 are asked for"), ("Sorry, no.", "clues", "the reply has no certain list of 3 clues"),
+                               ('["sun", "river", "moon", "river"]', "keywords", "`moon` is none of the words offered for keyword 3"),
+                               ('["sun", "sun", "sun", "river"]', "believe", "`sun` is none of the words offered for keyword 2")):
+        try:
+            raise AssertionError("%r is read as %r" % (text, parse(text, role, one)))
+        except Unusable as unusable:
+            assert unusable.reason == reason, (text, unusable.reason)
+    for text, role, answer in (("4-2-1", "decode", {"code": [4, 2, 1]}), ('{"code": [4, 2, 1], "confidence": 0.7}', "predict", {"code": [4, 2, 1], "confidence": 0.7}),
+                               ('{"clues": ["A", "b", "c"], "p_overheard": 0.2}', "clues", {"clues": ["a", "b", "c"], "p_overheard": 0.2}),
+                               ('["sun", "river", "sun", "river"]', "believe", {"words": ["SUN", "RIVER", "SUN", "RIVER"]})):
+        assert parse(text, role, one) == answer, text
+    failure = []
+    try:
+        made.answer("decode", question(made, clues=["a", "b", "c"]))
+    except Exception as error:
+        failure.append(str(error))
+    assert failure == ["no answer in what the model says (4-4-1 is no code: its three digits are different): '4-4-1'"]
 
 
 def test_a_mistake_in_reading_costs_its_own_question():
@@ -264,7 +291,7 @@ def test_a_mistake_in_reading_costs_its_own_question():
             found = dict(made.decode(hearing))
     finally:
         said.code, sys.stderr = read_code, silent
-    assert found[0].value == [4, 2, 1] and isinstance(found[1], ZeroDivisionError) and found[1].usage["requests"] == 1
+    assert found[0].value == {"code": [4, 2, 1]} and isinstance(found[1], ZeroDivisionError) and found[1].usage["requests"] == 1
 
 
 def test_a_wait_that_is_over_is_the_own_wait():

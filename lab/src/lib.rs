@@ -41,7 +41,10 @@ mod tune;
 pub mod wording;
 
 pub use balance::{BalanceResult, balance};
-pub use bench::{BenchCard, BenchConfig, bench, bench_items};
+pub use bench::{
+    BenchCard, BenchConfig, CardComparison, CompareCardsConfig, bench, bench_items, compare_cards, is_card,
+    leaderboard,
+};
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use check::{AgentCheck, CheckConfig};
 pub use clue::{ClueConfig, clue_verdict};

@@ -397,3 +397,35 @@ def test_rows_of_a_batch_are_its_questions() -> None:
     assert np.concatenate([row.clues for row in rows]).tolist() == batch.clues.tolist()
     assert np.concatenate([row.history.clues for row in rows]).tolist() == batch.history.clues.tolist()
     assert batch.select([1, 0]).seed.tolist() == batch.seed[[1, 0]].tolist()
+
+
+def test_clues_may_be_texts_of_the_vocabulary() -> None:
+    class Texts(overhear.Agent):
+        """Says words, one of them missing."""
+
+        version = "1"
+
+        def clues(self, batch: overhear.Batch) -> Any:
+            return [["Water", "house", None] for _ in range(batch.n)]
+
+    class Numbers(Texts):
+        """Says the same in numbers."""
+
+        def setup(self, world: overhear.World) -> None:
+            self.said = [world.clues.index("water"), world.clues.index("house"), -1]
+
+        def clues(self, batch: overhear.Batch) -> Any:
+            return np.tile(self.said, (batch.n, 1))
+
+    asked: dict[str, Any] = dict(pairs=4, seed=5, vocabulary=2000)
+    one, two = (overhear.tournament({"mine": agent, "margin": "margin"}, **asked) for agent in (Texts(), Numbers()))
+    assert one.standings.to_csv() == two.standings.to_csv() and one.standings["illegal_clues"][1] > 0
+
+    class Free(Texts):
+        """Says what no vocabulary has."""
+
+        def clues(self, batch: overhear.Batch) -> Any:
+            return np.array([["water", "house", "xyzzyq"]] * batch.n)
+
+    with pytest.raises(overhear.AgentError, match="the clue `xyzzyq` is not in the vocabulary; give a word of World.clues, or make the class an overhear.Bot"):
+        overhear.tournament([Free(), "margin"], **asked)

@@ -123,6 +123,6 @@ def test_the_page_about_models_runs_as_it_is_written(tmp_path: Path) -> None:
                 status = 3 if "--max-requests" in text else 0
                 # A card that does not say its games has few here.
                 ran.append(run(["sh", "-euc", text], folder, status, PATH=path, OPENAI_API_KEY="none", SIM_CLI_GAMES="3"))
-    assert re.search(r"^\+\d+\.\d of 100 codes, ± \d+\.\d, \d+ items$", "".join(ran), re.MULTILINE)
+    assert re.search(r"^decode,accuracy,paired,\d+,\d+,0\.\d+,", "".join(ran), re.MULTILINE), "two cards, compared item by item"
     for name in ("overhear_bot.py", "model.jsonl", "model-card/items.jsonl", "talks/talk.csv", "small.toml", "one-card/card.md"):
         assert (folder / name).is_file(), name

@@ -28,7 +28,7 @@ def few() -> overhear.World:
     return overhear.World(vocabulary=2000)
 
 
-@pytest.mark.parametrize("observe", ["likelihoods", "vectors"])
+@pytest.mark.parametrize("observe", ["likelihoods", "vectors", "context"])
 def test_gymnasium_is_content_with_every_kind_of_observation(observe: Any, few: overhear.World) -> None:
     from gymnasium.utils.env_checker import check_env
 
@@ -84,6 +84,30 @@ def test_an_encryptor_chooses_among_legal_candidates(few: overhear.World) -> Non
     with pytest.raises(IndexError, match="there are 5 moves"):
         game.reset(seed=1)
         game.step(-1)
+
+
+def test_the_context_has_likelihoods_earlier_clues_tokens_and_the_round(few: overhear.World) -> None:
+    plain, game = (SeatEnv("white_encryptor", observe=observe, candidates=6, world=few, black="nearest/bayes") for observe in ("likelihoods", "context"))
+    compared = 0
+    for seed in range(4):
+        for env in (plain, game):
+            env.reset(seed=seed)
+        over = False
+        while not over:
+            told, seen = game._told(game._state, False)[0]["observation"], overhear.Seen.of(game.episode.observe(0))
+            assert (told[:24] == plain._told(plain._state, False)[0]["observation"]).all()
+            likeness, situation = told[24:48].reshape(6, 4), told[48:]
+            assert situation == pytest.approx([*(count / 2 for count in game._state.tokens), seen.round / 8])
+            meant = int(seen.code[(seen.clues >= 0).sum()]) - 1
+            for place, slot in enumerate((meant + np.arange(4)) % 4):
+                earlier = [clue for half in seen.history if half[1] == 0 for clue, digit in zip(half[3:6], half[6:9]) if digit == slot + 1]
+                for candidate, clue in enumerate(game._choice):
+                    cosines = [few.cosine(few.clues[clue], few.clues[one]) for one in earlier]
+                    assert likeness[candidate, place] == pytest.approx(max(cosines, default=-1.0), abs=1e-3)
+                    compared += bool(cosines)
+            _, _, over, _, _ = game.step(1)
+            plain.step(1)
+    assert compared > 100
 
 
 def test_an_illegal_move_is_told_raised_or_lost() -> None:

@@ -48,6 +48,7 @@ def assert_same(told: Any, other: Any) -> None:
         dict(seat="white_guesser"),
         dict(seat="black_guesser", observe="likelihoods"),
         dict(seat="white_encryptor", observe="likelihoods", candidates=8),
+        dict(seat="black_encryptor", observe="context", candidates=8),
         dict(seat="black_encryptor", observe="words", illegal="lose"),
         dict(seat="white_interceptor", observe="likelihoods", reward="win"),
         dict(seat="black_interceptor", observe="vectors"),

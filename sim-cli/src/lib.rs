@@ -25,8 +25,8 @@ use std::process::ExitCode;
 
 use cli::Command;
 use commands::{
-    agents, bench, calibrate, cluster, compare_results, findings, report, rules, schema, space, stats, tools,
-    tune,
+    agents, bench, calibrate, cluster, compare_results, findings, leaderboard, report, rules, schema, space,
+    stats, tools, tune,
 };
 use failure::Failure;
 pub use memory::Allocator;
@@ -62,6 +62,7 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(&args, registry),
         Command::Merge(args) => tournament::merge(&args, registry),
         Command::Compare(args) => compare_results::run(&args),
+        Command::Leaderboard(args) => leaderboard::run(&args),
         Command::Cluster { command } => cluster::run(&command, registry),
         Command::Balance(args) => balance::run(&args, registry),
         Command::Report(args) => report::run(&args),

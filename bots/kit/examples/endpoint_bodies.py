@@ -2,8 +2,9 @@
 
 import http.client
 import json
-import re
 import zlib
+
+from overhear_text.reply import is_number
 
 MOST_BYTES = 1 << 24
 """Length of an answer at most; a server that sends more has gone wrong."""
@@ -13,9 +14,6 @@ MOST_DIGITS = 400
 
 SECRET_LENGTH = 12
 """Characters from which on a key is kept out of messages."""
-
-REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(</\1>|\Z)", re.S | re.I)
-"""Reasoning in a text. It may have no end if the answer was cut off."""
 
 THOUGHTS = {"thinking", "redacted_thinking", "reasoning"}
 """Kinds of message parts that are not an answer."""
@@ -145,20 +143,6 @@ def to_tools(message):
     return "\n".join(part if isinstance(part, str) else json.dumps(part) for part in told if part)
 
 
-def reply(content):
-    """A text without reasoning; if all of it is a string of JSON, the text in that string."""
-    content = REASONING.sub(" ", content)
-    # Servers that strip the beginning leave the end.
-    content = re.split(r"</(?:think|thinking|reasoning|thought)>", content, flags=re.I)[-1]
-    text = content.strip()
-    if text[:1] == '"' and text[-1:] == '"':
-        try:
-            return json.loads(text)
-        except ValueError:
-            pass
-    return content
-
-
 def weights(choices, start, lengths):
     """Log-probabilities of the ends of texts that were echoed, from the place `start`; None where the endpoint does not tell them."""
     found = [None] * len(lengths)
@@ -177,8 +161,3 @@ def weights(choices, start, lengths):
         if parts and all(map(is_number, parts)):
             found[int(index)] = float(sum(parts))
     return None if None in found else found
-
-
-def is_number(part):
-    """Whether a value of JSON is a number to reckon with: NaN and infinity, which some servers say, are none."""
-    return isinstance(part, (int, float)) and not isinstance(part, bool) and abs(part) < 1e9

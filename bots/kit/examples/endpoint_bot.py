@@ -15,7 +15,6 @@ import hashlib
 import json
 import math
 import os
-import re
 import sys
 import threading
 import traceback
@@ -23,20 +22,14 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
-import endpoint_answers as said  # noqa: E402
 from endpoint_bodies import text_of, weights  # noqa: E402
 from endpoint_client import Client  # noqa: E402
 from overhear_bot import CODES, ROLES, Answer, Bot, CannotGoOn, Declined, Failure, Malformed, serve  # noqa: E402
+from overhear_text import Prompts, Unusable, parse  # noqa: E402
+from overhear_text.prompts import ANY_TEXT, ONE_WORD  # noqa: E402
 
 WEIGHED = {"decode", "intercept", "predict"}
 """The parts whose answers are codes: with the option logprobs their codes are weighed, and no text is read."""
-
-
-def named(key, said, words):
-    """An answer that names one of its words in each place, under a key of the protocol; None if a place names none of them."""
-    known = [{word.lower(): word for word in offered} for offered in words]
-    found = [offered.get(word) for offered, word in zip(known, said or [])]
-    return {key: found} if found and None not in found else None
 
 
 def reach(key, kind, default, low, high, meaning):
@@ -74,8 +67,7 @@ class Endpoint(Bot):
             with open(path, encoding="utf-8-sig") as file:
                 texts.append(file.read())
         self.prompt_text = "\n".join(texts)
-        parts = re.split(r"^\[(\w+)\]\s*$", self.prompt_text, flags=re.M)
-        self.prompts = dict(zip(parts[1::2], (part.strip() for part in parts[2::2])))
+        self.prompts = Prompts(self.prompt_text)
         self.key = os.environ.get("OPENAI_API_KEY", "").strip()
         if not self.key:
             raise SystemExit("the variable OPENAI_API_KEY is not set: the endpoint wants a key")
@@ -100,17 +92,13 @@ class Endpoint(Bot):
     @property
     def ignores(self):
         draws = any(self.draws(part) for part in self.played())
-        return ["head", "guesses"] + ([] if self.names_members(self.played()) else ["member"]) + ([] if draws else ["seed"])
+        return ["head", "guesses"] + ([] if self.prompts.names_members(self.played()) else ["member"]) + ([] if draws else ["seed"])
 
     @property
     def thinks_alike(self):
         """Members have something to tell each other where chance or the prompt tells their guesses apart."""
         guesses = [part for part in ("decode", "intercept") if part in self.prompts]
-        return "discuss" not in self.prompts or not (self.names_members(guesses) or any(map(self.draws, guesses)))
-
-    def names_members(self, parts):
-        """Whether a prompt, or what stands before each, tells the number of the member."""
-        return any("{member}" in self.prompts.get(part, "") for part in [*parts, "system"])
+        return "discuss" not in self.prompts or not (self.prompts.names_members(guesses) or any(map(self.draws, guesses)))
 
     def roles(self):
         return [role for role, part in ROLES.items() if part in self.prompts]
@@ -128,6 +116,7 @@ class Endpoint(Bot):
         return self.options["temperature"] != 0 and not self.weighs(part)
 
     def setup(self):
+        self.prompts.kind = ANY_TEXT if self.options["free"] else ONE_WORD
         self.pool, self.client = ThreadPoolExecutor(max_workers=int(self.options["at_once"])), Client(self.whole(), self.key)
 
     def whole(self):
@@ -135,82 +124,32 @@ class Endpoint(Bot):
         return {key: int(value) if kinds.get(key) == "whole" else value for key, value in self.options.items()}
 
     def clues(self, questions):
-        def given(text, question):
-            words = said.words(text, 3, "clues", question.keywords)
-            chances = {key: said.chance(text, key) for key in ("p_understood", "p_overheard")}
-            chances = {key: chance for key, chance in chances.items() if chance is not None}
-            return {"clues": words, **chances} if words and chances else words
-        return self.ask("clues", questions, given)
+        return self.ask("clues", questions)
 
     def decode(self, questions):
-        return self.ask("decode", questions, lambda text, _: said.code(text))
+        return self.ask("decode", questions)
 
     def intercept(self, questions):
-        return self.ask("intercept", questions, lambda text, _: said.code(text))
+        return self.ask("intercept", questions)
 
     def keywords(self, questions):
-        return self.ask("keywords", questions, lambda text, _: named("keywords", said.words(text, 4, "keywords"), [self.deck] * 4))
+        return self.ask("keywords", questions)
 
     def believe(self, questions):
-        return self.ask("believe", questions, lambda text, question: named("words", said.words(text, 4, "keywords"), question.offered))
+        return self.ask("believe", questions)
 
     def judge(self, questions):
-        return self.ask("judge", questions, lambda text, _: said.verdict(text))
+        return self.ask("judge", questions)
 
     def predict(self, questions):
-        def guess(text, _):
-            code, chance = said.code(text), said.chance(text, "confidence")
-            return code and {"code": code, **({} if chance is None else {"confidence": chance})}
-        return self.ask("predict", questions, guess)
+        return self.ask("predict", questions)
 
     def discuss_all(self, questions):
-        return self.ask("discuss", questions, lambda text, _: said.remark(text))
+        return self.ask("discuss", questions)
 
-    def told(self, part, q):
-        """What is filled in."""
-        other = "black" if q.side == "white" else "white"
-        heard = other if (q.about or part) in ("intercept", "keywords", "believe") else q.side
-        sheet = q.sheet(heard)
-        halves = [half for half in q.history if half.side == heard]
-        reader = q.reader or {"spec": "", "told": ""}
-        return {
-            "keywords": ", ".join("%d %s" % (n, keyword) for n, keyword in enumerate(q.keywords or [], 1)),
-            "code": " ".join(map(str, q.code or ())),
-            "kind": "an English word, a name or a short phrase" if self.options["free"] else "one common English word",
-            "heard": " / ".join(clue or "-" for clue in q.clues or []),
-            "given": ", ".join(q.given) or "none",
-            "refused": "; ".join("%s (%s)" % (r["clue"], r["why"]) for r in q.refused) or "none",
-            "sheet": "\n".join("%d: %s" % (d, ", ".join(clues) or "-") for d, clues in sheet.items()),
-            "history": "\n".join("round %d: %s stood for %s" % (
-                half.round, " / ".join(clue or "-" for clue in half.clues), " ".join(map(str, half.code))) for half in halves) or "none",
-            "deck": ", ".join(self.deck), "reader": reader["spec"], "told": reader["told"], "member": str(q.member + 1),
-            **(q.pair or {"keyword": "", "clue": ""}),
-            **self.belief(q), **(self.talk(q) if part == "discuss" else {}),
-        }
-
-    def talk(self, q):
-        """What is filled in for a turn of a talk; the parts [speak] and [answer_again] say what is asked."""
-        question = self.fill(q.about, self.told(q.about, q)) if q.about in self.prompts else ""
-        said_before = ["member %d (%s): %s" % (one["member"] + 1, " ".join(map(str, one["code"])), one["text"]) for one in q.said]
-        part = "answer_again" if q.last else "speak"
-        asked = self.fill(part, {"member": str(q.member + 1)}) if part in self.prompts else ""
-        return {"question": question, "alone": " ".join(map(str, q.alone)), "said": "\n".join(said_before) or "nothing yet", "asked": asked}
-
-    def belief(self, q):
-        """What is filled in for a question about keywords; the parts [now], [before_reveal] and [other_reader] say what is asked."""
-        if not q.ask:
-            return {}
-        revealed = ", ".join("%d %s" % (n, keyword) for n, keyword in enumerate(q.revealed or [], 1))
-        offered = "\n".join("%d: %s" % (n, ", ".join(words)) for n, words in enumerate(q.offered, 1))
-        asked = self.fill(q.ask, {"revealed": revealed}) if q.ask in self.prompts else q.ask
-        return {"revealed": revealed, "offered": offered, "asked": asked}
-
-    def fill(self, part, values):
-        return re.sub(r"\{(\w+)\}", lambda match: values.get(match.group(1), match.group(0)), self.prompts[part])
-
-    def ask(self, part, questions, read):
+    def ask(self, part, questions):
         """Yields answers as they come. A question that fails is a failure of its own."""
-        waiting = {self.pool.submit(self.answer, part, q, read): place for place, q in enumerate(questions)}
+        waiting = {self.pool.submit(self.answer, part, q): place for place, q in enumerate(questions)}
         end = None
         for done in as_completed(waiting):
             try:
@@ -227,14 +166,13 @@ class Endpoint(Bot):
         if end:
             raise end
 
-    def answer(self, part, question, read):
-        prompt = self.fill(part, self.told(part, question))
-        system = self.fill("system", {"member": str(question.member + 1)}) if "system" in self.prompts else ""
+    def answer(self, part, question):
+        prompt, system = self.prompts.prompt(question, part), self.prompts.system(question)
         seed = question.seed % 2**31 if self.draws(part) else None
         usage = {"requests": 0, "prompt_tokens": 0, "completion_tokens": 0, "seconds": 0.0, "cost": 0.0}
         try:
             offered = tuple(map(tuple, question.offered or ()))
-            value, raw = self.once((part, prompt, system, seed, offered), lambda text: read(text, question), usage)
+            value, raw = self.once((part, prompt, system, seed, offered), question, usage)
             return Answer(value, self.priced(usage), raw, prompt)
         except Exception as failure:
             # Even a mistake in this file costs its own question alone, and what was paid for it is counted.
@@ -243,7 +181,7 @@ class Endpoint(Bot):
             failure.usage, failure.prompt = self.priced(usage), prompt
             raise
 
-    def once(self, key, read, usage):
+    def once(self, key, question, usage):
         """The answer to a prompt. What has an equal key (part, prompt, system message, seed, offered words) is asked once, unless it fails on the way."""
         part, prompt, system, seed, _ = key
         with self.lock:
@@ -254,7 +192,7 @@ class Endpoint(Bot):
                     if self.weighs(part):
                         known.append(self.weighed(prompt, system, usage))
                     else:
-                        known.append(self.attempts(prompt, system, seed, read, usage))
+                        known.append(self.attempts(part, question, self.body(prompt, system, seed), usage))
                 except (Declined, Malformed) as failure:
                     known.append(failure)
         if isinstance(known[0], Failure):
@@ -273,20 +211,17 @@ class Endpoint(Bot):
             raise CannotGoOn("the endpoint tells no log-probabilities of a prompt: it must take echo and logprobs in /completions")
         return [math.exp(log - max(logs)) for log in logs], json.dumps([round(log, 4) for log in logs])
 
-    def attempts(self, prompt, system, seed, read, usage):
+    def attempts(self, part, question, body, usage):
         for left in reversed(range(1 + int(self.options["again"]))):
-            message, reason = self.client.ask(self.body(prompt, system, seed), usage)
+            message, reason = self.client.ask(body, usage)
             raw = text_of(message)
-            value = read(raw)
-            if value:
-                return value, raw
-            if reason == "content_filter":
-                raise Declined("the endpoint filters what the model says")
-            if left == 0:
-                cut = "; it was cut off: set more max_tokens" if reason == "length" else ""
-                failure = Malformed("no answer in what the model says: %r%s" % (raw[-200:], cut))
-                failure.raw = raw
-                raise failure
+            try:
+                return parse(raw, part, question), raw
+            except Unusable as unusable:
+                if reason == "content_filter":
+                    raise Declined("the endpoint filters what the model says") from None
+                if left == 0:
+                    raise malformed(unusable, raw, reason == "length") from None
         raise AssertionError("the last attempt returns or raises")
 
     def body(self, prompt, system, seed):
@@ -309,6 +244,14 @@ class Endpoint(Bot):
     def priced(self, usage):
         cost = usage["prompt_tokens"] * self.options["price_in"] + usage["completion_tokens"] * self.options["price_out"]
         return {**usage, "cost": cost / 1e6, "seconds": round(usage["seconds"], 3)}
+
+
+def malformed(unusable, raw, is_cut):
+    """The failure of a reply without an answer."""
+    cut = "; it was cut off: set more max_tokens" if is_cut else ""
+    failure = Malformed("no answer in what the model says (%s): %r%s" % (unusable.reason, raw[-200:], cut))
+    failure.raw = raw
+    return failure
 
 
 if __name__ == "__main__":

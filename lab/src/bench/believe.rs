@@ -15,6 +15,7 @@ use super::BenchOutput;
 use super::beliefs::{UNIFORM, likeliest};
 use super::believe_item::{ASKED_AFTER, BelieveItem, QUESTIONS, items_of};
 use super::believe_score::{KeywordBeliefs, score};
+use super::ceilings::CEILING;
 use super::context::{Bench, GIVERS};
 use super::halves::games_per_part;
 use super::number::rounded;
@@ -39,7 +40,7 @@ impl Bench<'_> {
         let players: [(&str, Vec<KeywordBeliefs>); 3] = [
             ("floor: every word alike", found.iter().map(|_| all(UNIFORM)).collect()),
             ("floor: the shown keywords", found.iter().map(shown).collect()),
-            ("ceiling: exact", found.iter().map(|item| all(item.exact)).collect()),
+            (CEILING, found.iter().map(|item| all(item.exact)).collect()),
         ];
         for (player, answers) in &players {
             score(player, &found, answers, measures);

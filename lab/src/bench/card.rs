@@ -100,7 +100,7 @@ impl BenchCard {
         frame
     }
 
-    /// Returns how often the agent is right in each task, beside the floor and the ceiling, as sentences.
+    /// Returns how often the agent is right in each task, beside the floor and the reference, as sentences.
     pub fn findings(&self) -> Vec<String> {
         let tasks = [("decode", "decodes"), ("intercept", "intercepts")];
         let accuracies = tasks.iter().filter_map(|(task, verb)| self.accuracy(task, verb));
@@ -111,7 +111,7 @@ impl BenchCard {
 
     /// Returns how often the best guesser finds the agent's codes, beside `bayes`.
     fn exploitability(&self) -> Option<String> {
-        // The agent's rows come before those of the floor and the ceiling.
+        // The agent's rows come before those of the floor and the reference.
         let row = |what: &str| self.measures.iter().find(|row| row.task == "leak" && row.what == what);
         let (best, bayes) = (row(leak::BY_BEST)?, row(leak::BY_BAYES)?);
         let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
@@ -126,7 +126,7 @@ impl BenchCard {
 
     /// Returns how long the games of a role of the suite `decrypto-benchmark` last, and how often codes are intercepted.
     fn turns(&self, task: &str, role: &str) -> Option<String> {
-        // The agent's rows come before those of the floor and the ceiling.
+        // The agent's rows come before those of the floor and the reference.
         let row = |what: &str| self.measures.iter().find(|row| row.task == task && row.what == what);
         let (turns, taken) = (row(published::TURNS)?, row(published::INTERCEPTIONS)?);
         Some(format!(
@@ -143,15 +143,15 @@ impl BenchCard {
 
     fn accuracy(&self, task: &str, verb: &str) -> Option<String> {
         let mut rows = self.measures.iter().filter(|row| row.task == task && row.what == "accuracy");
-        let [own, floor, ceiling] = [rows.next()?, rows.next()?, rows.next()?];
+        let [own, floor, reference] = [rows.next()?, rows.next()?, rows.next()?];
         let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
         Some(format!(
-            "“{}” {verb} {} of 100 codes from clues of built-in agents{}; the floor {}, the ceiling {}.",
+            "“{}” {verb} {} of 100 codes from clues of built-in agents{}; the floor {}, `margin` {}.",
             own.player,
             share(own.value)?,
             interval(own),
             share(floor.value)?,
-            share(ceiling.value)?
+            share(reference.value)?
         ))
     }
 

@@ -12,8 +12,9 @@ use crate::setup::{RunningBots, Words};
 /// Built-in agents whose clues are read.
 pub(super) const GIVERS: [&str; 3] = ["nearest", "margin", "pragmatic"];
 
-/// Floor and ceiling on every card, with their labels.
-const BESIDE: [(&str, &str); 2] = [("floor: `random`", "random"), ("ceiling: `margin`", "margin")];
+/// Built-in agents on every card, with their labels: the floor without any knowledge, and one of usual strength. It is no ceiling: in
+/// several tasks others do better.
+const BESIDE: [(&str, &str); 2] = [("floor: `random`", "random"), ("reference: `margin`", "margin")];
 
 /// A card in the making.
 pub(super) struct Bench<'a> {
@@ -51,7 +52,7 @@ impl Bench<'_> {
         [spec.encryptor.to_string(), spec.guesser.to_string()]
     }
 
-    /// Returns the agent, the floor and the ceiling with their labels.
+    /// Returns the agent, the floor and the reference with their labels.
     pub(super) fn players(&self) -> Result<Vec<(String, Spec)>, LabError> {
         let beside = BESIDE.iter().map(|(label, spec)| Ok(((*label).to_owned(), self.registry.parse(spec)?)));
         std::iter::once(Ok((self.spec.label.clone(), self.spec.clone()))).chain(beside).collect()

@@ -29,7 +29,7 @@ struct LeaderboardRow<'a> {
     answers_sha256: Option<String>,
     /// Shares of the questions by kind of failure.
     validity: BTreeMap<&'a str, Option<f64>>,
-    /// Measures of the agent, without the floors and ceilings.
+    /// Measures of the agent, without those of built-in players.
     measures: Vec<&'a BenchNumber>,
     usage: Value,
 }

@@ -1,7 +1,7 @@
 //! Cards of agents: measures of an agent by a fixed suite of tasks with known answers.
 //!
-//! Built-in agents give the clues. Two of them are on every card: a floor without any knowledge, and a ceiling with the exact
-//! posterior. The answers of a bot are stored, so a card can be made again, byte for byte, without the bot.
+//! Built-in agents give the clues. Two of them are on every card: a floor without any knowledge, and a reference that
+//! other built-in agents may surpass. Tasks with an exact answer have a ceiling. The answers of a bot are stored, so a card can be made again, byte for byte, without the bot.
 
 mod adaptation;
 mod beliefs;
@@ -9,12 +9,16 @@ mod believe;
 mod believe_item;
 mod believe_score;
 mod card;
+mod card_comparison;
+mod card_items;
+mod ceilings;
 mod context;
 #[cfg(test)]
 mod exact_tests;
 mod forgiven_agent;
 mod halves;
 mod leaderboard;
+mod leaderboard_table;
 mod leak;
 mod manifest;
 mod number;
@@ -26,6 +30,7 @@ mod small_bench;
 mod static_items;
 #[cfg(test)]
 mod stop_tests;
+mod stored_card;
 mod talk;
 mod tasks;
 
@@ -37,7 +42,9 @@ use serde::{Deserialize, Serialize};
 
 pub use card::BenchCard;
 use card::CardHeader;
+pub use card_comparison::{CardComparison, CompareCardsConfig, compare_cards, is_card};
 use context::Bench;
+pub use leaderboard_table::leaderboard;
 use number::BenchNumber;
 pub use static_items::bench_items;
 
@@ -163,6 +170,7 @@ fn make_card(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
             bench.run(config.clues.as_deref(), &mut measures, &mut items, &mut costs)?;
         }
         watch.check_stop()?;
+        ceilings::name_ceilings(&mut measures);
         let row = leaderboard::row(config, bench, &measures, &costs)?;
         let card = BenchCard::new(CardHeader::new(config, bench), measures, items, &costs, row);
         let files = card.files();

@@ -11,7 +11,7 @@ use crate::table::{Cell, Frame, NamedRow};
 pub(super) struct BenchNumber {
     /// The task.
     pub(super) task: &'static str,
-    /// Label of the agent, of the floor or of the ceiling.
+    /// Label of the agent, or of a built-in player beside it.
     pub(super) player: String,
     /// Name of the measure.
     #[serde(rename = "measure")]
@@ -100,6 +100,9 @@ pub(super) enum MeanKind {
     Within(f64, f64),
 }
 
+/// Halvings of a search for a level: below the precision of its p-value.
+const HALVINGS: u32 = 50;
+
 /// Sums for a mean over items, clustered by deal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
@@ -149,6 +152,24 @@ impl Sums {
     /// Returns the mean of numbers that all lie in a range.
     pub(super) fn within(&self, range: Interval) -> Option<Estimate> {
         self.moments().bounded(range)
+    }
+
+    /// Returns the p-value of "the mean is 0", of numbers that all lie in a range: one less the largest level whose interval excludes 0.
+    pub(super) fn p_of_zero(&self, range: Interval) -> f64 {
+        let moments = self.moments();
+        let excludes =
+            |level: f64| moments.bounded_at(range, level).is_some_and(|found| !found.interval.contains(0.0));
+        // The bisection keeps an excluding level below, and one that does not exclude 0 above.
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(low, high);
+            if excludes(middle) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        1.0 - low
     }
 
     /// Returns the mean of the [`bits`] that beliefs tell of codes.
@@ -246,6 +267,23 @@ mod tests {
         assert!((mean.value - 0.75).abs() < 1e-9 && mean.interval.width() > 0.0);
         assert!(sums.share().is_some());
         assert!(Sums::default().ratio().is_none());
+    }
+
+    #[test]
+    fn the_p_value_of_zero_agrees_with_the_interval() {
+        let range = Interval::new(-1.0, 1.0);
+        for (difference, is_clear) in [(0.0, false), (0.1, false), (0.5, true)] {
+            let mut sums = Sums::default();
+            (0..40).for_each(|deal| {
+                sums.add(deal, difference + if deal % 2 == 0 { 0.4 } else { -0.4 }, 1.0);
+            });
+            let p = sums.p_of_zero(range);
+            assert_eq!(p < 0.05, is_clear, "{difference}: {p}");
+            assert_eq!(!sums.within(range).expect("deals").interval.contains(0.0), is_clear);
+        }
+        let mut alike = Sums::default();
+        (0..40).for_each(|deal| alike.add(deal, 0.0, 1.0));
+        assert!((alike.p_of_zero(range) - 1.0).abs() < 1e-9);
     }
 
     #[test]

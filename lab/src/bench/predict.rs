@@ -8,6 +8,7 @@ use overhear_engine::rules::{BySlot, Code, Half, Keyword, Side};
 use serde_json::{Value, json};
 
 use super::BenchOutput;
+use super::ceilings::CEILING;
 use super::context::{Bench, GIVERS};
 use super::halves::games_per_part;
 use super::number::{BenchNumber, Sums, bits, rounded, smoothed};
@@ -92,7 +93,7 @@ impl Bench<'_> {
         let houses: [(&str, Vec<Belief>); 3] = [
             ("floor: every code alike", found.iter().map(|_| Belief::UNIFORM).collect()),
             ("floor: the true code", found.iter().map(own).collect()),
-            ("ceiling: exact", found.iter().map(exact).collect()),
+            (CEILING, found.iter().map(exact).collect()),
         ];
         for (player, answers) in &houses {
             score(player, &found, answers, measures);

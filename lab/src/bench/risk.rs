@@ -7,6 +7,7 @@ use overhear_bots::{ClueTurn, StatedChances};
 use overhear_engine::rules::Half;
 use overhear_stats::Estimate;
 
+use super::ceilings::CEILING;
 use super::context::Bench;
 use super::halves::{PlayedGame, PlayedHalf};
 use super::number::{BenchNumber, Sums, one_if, smoothed};
@@ -64,7 +65,7 @@ pub(super) fn score(player: &str, items: &[RiskItem<'_>], measures: &mut Vec<Ben
     for (key, chances) in both.iter().filter(|(_, chances)| !chances.is_empty()) {
         add(player, key, chances, |chance| chance.stated, measures);
         add("floor: always one half", key, chances, |_| 0.5, measures);
-        add("ceiling: exact", key, chances, |chance| chance.exact, measures);
+        add(CEILING, key, chances, |chance| chance.exact, measures);
     }
 }
 

@@ -162,7 +162,7 @@ impl<'a> Bench<'a> {
 
     fn decode_file(&self, file: &Path, measures: &mut Vec<BenchNumber>) -> Result<(), LabError> {
         let others = [self.registry.parse("random/uniform")?, self.registry.parse("margin/bayes")?];
-        let labels = [self.spec.label.as_str(), "floor: `uniform`", "ceiling: `bayes`"];
+        let labels = [self.spec.label.as_str(), "floor: `uniform`", "reference: `bayes`"];
         for (label, spec) in labels.into_iter().zip([&self.spec].into_iter().chain(&others)) {
             self.watch.check_stop()?;
             let (found, rows) =

@@ -401,7 +401,7 @@ pub(crate) const FUNCTIONS: [Function; 14] = [
         // A forecast is asked for at a terminal.
         left_out: &["dry"],
         own: &[
-            ONE_AGENT,
+            Own { annotation: "Player", ..ONE_AGENT },
             Own {
                 name: "bots",
                 key: "bots",

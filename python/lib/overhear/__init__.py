@@ -18,9 +18,11 @@ import typing as _typing
 from importlib import import_module as _import_module
 from importlib.util import find_spec as _find_spec
 
+from . import text
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
 from ._bench_items import bench_items
+from ._bots import Bot, ModelAgent, Reply
 from ._episode import SEATS, Episode, Seen, State
 from ._errors import (
     AgentError,
@@ -29,6 +31,7 @@ from ._errors import (
     MismatchError,
     OverhearError,
     OverhearWarning,
+    ReplyError,
     RunError,
     UndecidedError,
     UsageError,
@@ -112,6 +115,7 @@ __all__ = [
     "BalanceResult",
     "Batch",
     "BenchResult",
+    "Bot",
     "CODES",
     "CalibrateResult",
     "CompareConfig",
@@ -129,10 +133,13 @@ __all__ = [
     "Items",
     "LeagueResult",
     "MismatchError",
+    "ModelAgent",
     "OverhearError",
     "OverhearWarning",
     "Param",
     "Refused",
+    "Reply",
+    "ReplyError",
     "RunError",
     "SEATS",
     "Seen",
@@ -182,6 +189,7 @@ __all__ = [
     "selfcheck",
     "strangers",
     "sweep",
+    "text",
     "tournament",
     "tune",
 ]

@@ -9,8 +9,7 @@ import numpy as np
 import pettingzoo
 from gymnasium import spaces
 
-from ._agents import Agent
-from ._config import RuleSet, Switches
+from ._config import Player, RuleSet, Switches
 from ._episode import HOUSE, SEATS, Episode
 from ._errors import UsageError
 from ._ranges import check, check_choice, quoted, whole_number
@@ -30,8 +29,8 @@ class DecryptoEnv(pettingzoo.AECEnv[str, Observation, Any]):
         self,
         seats: Iterable[str] = SEATS,
         *,
-        white: str | Agent = HOUSE,
-        black: str | Agent = HOUSE,
+        white: Player = HOUSE,
+        black: Player = HOUSE,
         reward: Reward = "tokens",
         illegal: Illegal = "refuse",
         rules: RuleSet = "official",

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
@@ -45,12 +46,12 @@ class Agent:
     Write the methods of the roles that it plays; ``stand_in`` plays the others. Each takes a :class:`Batch` of ``n``
     questions of many games, and returns an array with a row for each:
 
-    ====================  ============================================================================================
-    ``clues(batch)``      int[n, 3]: the clues for the three digits of ``batch.code``, -1 for none
+    ====================  ================================================================================================
+    ``clues(batch)``      int[n, 3]: the clues for the three digits of ``batch.code``, -1 for none; or texts of the vocabulary
     ``decode(batch)``     float[n, 24]: weights of the codes in the order of :data:`overhear.CODES`, or int[n, 3]: codes
     ``intercept(batch)``  the same, of the other team's code
     ``keywords(batch)``   int[n, 4]: the other team's keywords, or float[n, 4, len(World.keywords)]: their weights
-    ====================  ============================================================================================
+    ====================  ================================================================================================
 
     What can be set on a class, as attributes of the class or of an object:
 
@@ -155,7 +156,7 @@ class Host:
                 agent.setup(world)
         except Exception as error:
             raise AgentError(f"agent `{self.name}`: setup() raised {type(error).__name__}: {error}") from error
-        return _Player(self, agent, (len(world.clues), len(world.keywords)), self._identity(world, settings))
+        return _Player(self, agent, world, self._identity(world, settings))
 
     def _identity(self, world: World, settings: Mapping[str, float]) -> bytes:
         """What decides an answer beside its question: version, settings, and the words behind their numbers."""
@@ -188,9 +189,9 @@ class Host:
 class _Player:
     """An agent with its settings, at work."""
 
-    def __init__(self, host: Host, agent: Agent, sizes: tuple[int, int], identity: bytes) -> None:
-        self._host, self._agent, self._identity = host, agent, identity
-        self._clues, self._keywords = sizes
+    def __init__(self, host: Host, agent: Agent, world: World, identity: bytes) -> None:
+        self._host, self._agent, self._world, self._identity = host, agent, world, identity
+        self._clues, self._keywords = len(world.clues), len(world.keywords)
 
     def ask(self, role: int, n: int, raw: dict[str, Any]) -> tuple[str, bytes]:
         """The answers to a batch: their form, and the bytes of an array."""
@@ -235,7 +236,8 @@ class _Player:
     def _checked_answer(self, batch: Batch) -> tuple[str, bytes]:
         import numpy
 
-        found: NDArray[Any] = numpy.asarray(self._call(batch))
+        said = self._call(batch)
+        found: NDArray[Any] = self._as_places(said, batch.n) if batch.role == "clues" and _has_texts(said) else numpy.asarray(said)
         if found.ndim < 2 or found.shape[0] != batch.n:
             raise ValueError(f"{batch.n} questions have an answer of the shape {found.shape}")
         if batch.role == "clues":
@@ -247,6 +249,27 @@ class _Player:
         if found.shape[1] == _CODE_LENGTH:
             return "codes", _codes(found)
         return "weights", _weights(found, (24,))
+
+    def _as_places(self, said: Any, n: int) -> NDArray[Any]:
+        """Clues that are texts as their places in the vocabulary."""
+        import numpy
+
+        texts = [list(clues) for clues in said]
+        if len(texts) != n or any(len(clues) != _CODE_LENGTH for clues in texts):
+            raise ValueError(f"{n} questions have {len(texts)} answers of texts; each takes {_CODE_LENGTH}, or None for a missing one")
+        return numpy.array([[self._place(clue) for clue in clues] for clues in texts], numpy.int32)
+
+    def _place(self, clue: Any) -> int:
+        if not isinstance(clue, str):
+            return -1 if clue is None else int(clue)
+        place = self._places.get(clue.lower())
+        if place is None:
+            raise ValueError(f"the clue `{clue}` is not in the vocabulary; give a word of World.clues, or make the class an overhear.Bot, whose clues may be any text")
+        return place
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {word: place for place, word in enumerate(self._world.clues)}
 
     def _agent_error(self, batch: Batch, error: Exception) -> AgentError:
         """The failure with the question that it stumbles over, if it is one alone."""
@@ -260,6 +283,14 @@ class _Player:
                     break
         said = f"{batch.role}() raised {type(error).__name__}: {error}"
         return AgentError(f"agent `{self._host.name}`: {said}; asked {guilty!r}", question=guilty)
+
+
+def _has_texts(said: Any) -> bool:
+    """Whether clues are texts, some of which may be missing."""
+    kind = getattr(getattr(said, "dtype", None), "kind", None)
+    if kind is not None:
+        return kind in "UOT"
+    return isinstance(said, (list, tuple)) and any(isinstance(clue, str) for clues in said if isinstance(clues, (list, tuple)) for clue in clues)
 
 
 def _answer_file(file: PathLike) -> AnswerFile:

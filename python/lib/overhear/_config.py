@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from . import _overhear
 from ._agents import Agent, Host
+from ._bots import Bot, BotAsAgent, answers_file, entry
 from ._errors import UsageError
 from ._files import PathLike, as_path, dumps, elements, mapping, optional_text, path, text
 from ._ranges import quoted
@@ -16,10 +17,15 @@ from ._ranges import quoted
 if TYPE_CHECKING:
     from ._experiments import BalanceConfig, SweepConfig, TournamentConfig
 
-Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
+Player = Union[str, Agent, Bot]
+"""An agent as a SPEC, or one of your own."""
+
+_OWN = (Agent, Bot)
+
+Agents = Union[Player, Sequence[Player], Mapping[str, Player]]
 """Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``.
 
-Where a SPEC stands, an :class:`Agent` may stand. Its label, or its ``name``, is then a name that other SPECs can use, as in
+Where a SPEC stands, an :class:`Agent` or a :class:`Bot` may stand. Its label, or its ``name``, is then a name that other SPECs can use, as in
 ``{"mine": Mine(), "bolder": "mine:top=8", "half": "mine/bayes"}``."""
 
 Switches = Mapping[str, Union[str, int, float, bool]]
@@ -32,10 +38,10 @@ RuleSet = Union[PathLike, Mapping[str, Union[str, int, float, bool]], Sequence[U
 ``["short", "round_limit=6", {"repeat": "lemma"}]``."""
 
 
-def _labelled(agents: Agents, name: str = "agents") -> list[tuple[str | None, str | Agent]]:
+def _labelled(agents: Agents, name: str = "agents") -> list[tuple[str | None, Player]]:
     pairs: list[tuple[Any, Any]]
     agents = reusable(agents, name)
-    if isinstance(agents, (str, Agent, type)):
+    if isinstance(agents, (str, *_OWN, type)):
         pairs = [(None, agents)]
     elif isinstance(agents, Mapping):
         pairs = list(agents.items())
@@ -54,7 +60,7 @@ def reusable(agents: Any, name: str = "agents") -> Any:
         return agents.item()
     if isinstance(agents, (set, frozenset)):
         raise UsageError(f"{name}: {quoted(agents)} is a set, whose order changes from run to run; write a list")
-    if isinstance(agents, (str, Agent, type, Mapping, Sequence)) or not isinstance(agents, Iterable):
+    if isinstance(agents, (str, *_OWN, type, Mapping, Sequence)) or not isinstance(agents, Iterable):
         return agents
     return tuple(elements(name, agents))
 
@@ -69,9 +75,9 @@ def given_agents(agents: Any, name: str = "agents") -> Any:
 
 def _check(label: object, agent: object, name: str) -> None:
     """Refuses a label that would be read as a part of a SPEC, and what is no agent."""
-    if isinstance(agent, type) and issubclass(agent, Agent):
+    if isinstance(agent, type) and issubclass(agent, _OWN):
         raise UsageError(f"{name}: `{agent.__name__}` is a class; write `{agent.__name__}()`")
-    if not isinstance(agent, (str, Agent)):
+    if not isinstance(agent, (str, *_OWN)):
         raise UsageError(f"{name}: {quoted(agent)} is neither a SPEC nor an Agent")
     if isinstance(agent, str):
         text(name, agent)
@@ -97,29 +103,56 @@ def one_spec(name: str, agent: Agents) -> str:
     return found[0]
 
 
-def _spec(label: str | None, agent: str | Agent) -> str:
-    if isinstance(agent, Agent):
+def _spec(label: str | None, agent: Player) -> str:
+    if isinstance(agent, _OWN):
         return label or agent.called
     return agent if label is None else f"{label}={agent}"
 
 
-def one_agent(name: str, agent: Any) -> str | Agent:
+def one_agent(name: str, agent: Any) -> Player:
     """The agent of an argument, which takes no label, or a sentence about what is none."""
     agent = reusable(agent, name)
     _check(None, agent, name)
-    checked: str | Agent = agent
+    checked: Player = agent
     return checked
 
 
-def python_agents(*agents: Agents | None) -> list[Host]:
-    """The agents that are classes, under the names that SPECs have for them."""
+def one_class(name: str, agent: Any) -> str | Agent:
+    """As :func:`one_agent`, where no bot is asked through the protocol."""
+    checked = one_agent(name, agent)
+    return BotAsAgent(checked) if isinstance(checked, Bot) else checked
+
+
+def _own(agents: Iterable[Agents | None]) -> list[tuple[str, Agent | Bot]]:
+    """The agents of your own, under the names that SPECs have for them."""
     named = [pair for some in agents if some is not None for pair in _labelled(some)]
-    return [Host(label or agent.called, agent) for label, agent in named if isinstance(agent, Agent)]
+    return [(label or agent.called, agent) for label, agent in named if not isinstance(agent, str)]
+
+
+def python_agents(*agents: Agents | None) -> list[Host]:
+    """The agents of your own as classes, for functions that ask no bots through the protocol."""
+    return [Host(name, BotAsAgent(agent) if isinstance(agent, Bot) else agent) for name, agent in _own(agents)]
+
+
+def python_agents_beside_bots(agents: Agents | None) -> list[Host]:
+    """The agents that are classes; bots are asked through the protocol, and are made ready for that."""
+    own = _own([agents])
+    for name, agent in own:
+        if isinstance(agent, Bot):
+            entry(name, agent)
+    return [Host(name, agent) for name, agent in own if isinstance(agent, Agent)]
+
+
+def bots_config(*agents: Agents | None) -> dict[str, Any]:
+    """The bots among agents as the laboratory reads them, and the file of their answers; nothing if there are none."""
+    bots = [(name, agent) for name, agent in _own(agents) if isinstance(agent, Bot)]
+    file = answers_file(bot for _, bot in bots)
+    return {**({"bots": [entry(name, bot) for name, bot in bots]} if bots else {}), **({"answers": file} if file else {})}
 
 
 def players(agents: Agents | None) -> dict[str, Any]:
     """Who plays; the presets for ``None``."""
-    return {"agent": [] if agents is None else specs(agents), "agents": None}
+    return {"agent": [] if agents is None else specs(agents), "agents": None, **bots_config(agents)}
 
 
 def value_text(name: str, value: Any) -> str:

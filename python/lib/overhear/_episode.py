@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _overhear
 from ._agents import Agent, Host
-from ._config import RuleSet, Switches, one_agent, rules_config
+from ._bots import Bot
+from ._config import Player, RuleSet, Switches, one_class, rules_config
 from ._errors import UsageError
 from ._files import dumps, text, texts
 from ._ranges import check, check_given, check_within, number, quoted, ticked
@@ -108,8 +109,8 @@ class Episode:
         self,
         *,
         seats: Iterable[str] = SEATS,
-        white: str | Agent = HOUSE,
-        black: str | Agent = HOUSE,
+        white: Player = HOUSE,
+        black: Player = HOUSE,
         rules: RuleSet = "official",
         set: Switches = {},  # noqa: B006 - never changed
         team_size: int | None = None,
@@ -188,7 +189,7 @@ class Episode:
 
 def _house(name: str, agent: Any) -> str | Agent:
     """The agent of a side: a SPEC, or an object of a class."""
-    return one_agent(name, agent) if isinstance(agent, (Agent, type)) else text(name, agent)
+    return one_class(name, agent) if isinstance(agent, (Agent, Bot, type)) else text(name, agent)
 
 
 class _Asked(NamedTuple):

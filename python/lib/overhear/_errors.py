@@ -64,5 +64,13 @@ class AgentError(OverhearError):
         self.question = question
 
 
+class ReplyError(OverhearError, ValueError):
+    """A reply of a model without a certain answer. ``reason`` is a short sentence that can be sent back to the model."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 class Interrupted(_Said, KeyboardInterrupt):
     """Ctrl-C has stopped a run. A run with ``out`` can go on from ``directory``."""

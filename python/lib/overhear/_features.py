@@ -14,10 +14,15 @@ from ._overhear import LOWEST
 from ._ranges import check, check_choice, check_within
 from ._world import World
 
-Observe = Literal["words", "likelihoods", "vectors"]
+Observe = Literal["words", "likelihoods", "vectors", "context"]
 """``"words"``: the numbers of :class:`overhear.Seen`. ``"likelihoods"``: log P(clue | keyword), as agents estimate it; for an
 interceptor, whose opponents' keywords are hidden, under each slot's posterior by the earlier clues. ``"vectors"``: directions of
-words in the word space."""
+words in the word space. ``"context"``: ``"likelihoods"``, and what was before: for an Encryptor the greatest cosine of each clue that it chooses among
+with the earlier clues for each own keyword, the keyword of the next clue first (-1 without any); then for every seat half the tokens (own interceptions and
+miscommunications, the opponents' interceptions and miscommunications) and an eighth of the round."""
+
+_SITUATION = 5
+"""How many numbers tokens and round are."""
 
 Row = NDArray[np.float32]
 
@@ -57,7 +62,7 @@ class Sheets:
 
     def __init__(self, rows: NDArray[np.int32]) -> None:
         told = rows.astype(np.int64)
-        self.side = told[:, 0]
+        self.side, self.round = told[:, 0], told[:, 2]
         self.keywords, self.code, self.clues, self.named = told[:, 3:7], told[:, 7:10], told[:, 10:13], told[:, 13:16]
         self.halves = told[:, HEAD_WIDTH:].reshape(len(told), -1, HALF_WIDTH)
 
@@ -67,25 +72,40 @@ class Sheets:
         heard: NDArray[np.int64] = np.maximum(self.clues, 0)
         return heard
 
-    def meant(self) -> NDArray[np.int64]:
-        """The own keywords; first the keyword of the next clue."""
+    def slots(self) -> NDArray[np.int64]:
+        """The own slots; first that of the next clue."""
         place = np.minimum((self.clues >= 0).sum(axis=1), 2)
         digit = np.take_along_axis(self.code, place[:, None], axis=1)
         slots: NDArray[np.int64] = (np.maximum(digit - 1, 0) + np.arange(4)) % 4
-        meant: NDArray[np.int64] = np.maximum(np.take_along_axis(self.keywords, slots, axis=1), 0)
+        return slots
+
+    def meant(self) -> NDArray[np.int64]:
+        """The own keywords; first the keyword of the next clue."""
+        meant: NDArray[np.int64] = np.maximum(np.take_along_axis(self.keywords, self.slots(), axis=1), 0)
         return meant
+
+    def situation(self) -> NDArray[np.float64]:
+        """Half the tokens (own interceptions and miscommunications, then the opponents'), and an eighth of the round: float64[games, 5]."""
+        played = self.halves[:, :, 0] > 0
+        is_own = self.halves[:, :, 1] == self.side[:, None]
+        code, guess, interception = (self.halves[:, :, start : start + 3] for start in (6, 9, 12))
+        is_missed = played & ((code != guess).any(axis=2) | (self.halves[:, :, 2] > 0))
+        is_caught = played & (code == interception).all(axis=2)
+        counts = [is_caught & ~is_own, is_missed & is_own, is_caught & is_own, is_missed & ~is_own]
+        tokens = np.stack([count.sum(axis=1) for count in counts], axis=1) / 2
+        return np.concatenate([tokens, self.round[:, None] / 8], axis=1)
 
     def named_slot(self) -> NDArray[np.int64]:
         """The slot whose keyword is to be named."""
         slot: NDArray[np.int64] = np.minimum((self.named >= 0).sum(axis=1), 3)
         return slot
 
-    def theirs(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
-        """The other team's earlier clues, one after the other: games, slots and clues."""
+    def earlier(self, own: bool) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+        """The earlier clues of the own or the other team, one after the other: games, slots and clues."""
         for half in np.moveaxis(self.halves, 1, 0):
-            is_theirs = (half[:, 0] > 0) & (half[:, 1] != self.side)
+            is_meant = (half[:, 0] > 0) & ((half[:, 1] == self.side) == own)
             for clue, digit in zip(half[:, 3:6].T, half[:, 6:9].T):
-                games = np.flatnonzero(is_theirs & (clue >= 0))
+                games = np.flatnonzero(is_meant & (clue >= 0))
                 if len(games):
                     yield games, digit[games] - 1, clue[games]
 
@@ -105,21 +125,39 @@ class Features:
             ("likelihoods", 3): self._of_keywords, ("vectors", 0): self._candidate_vectors, ("vectors", 1): self._own_vectors,
             ("vectors", 2): self._slot_vectors, ("vectors", 3): self._named_slot_vectors,
         }  # fmt: skip
+        self._has_context = observe == "context"
+        observe = "likelihoods" if self._has_context else observe
         self._tell = told[observe, role]
-        self.low, self.high = (LOWEST, 1.0) if observe == "likelihoods" else (-1.0, 1.0)
+        self.low, self.high = (LOWEST, 16.0 if self._has_context else 1.0) if observe == "likelihoods" else (-1.0, 1.0)
         dims = episode.world.dims
         sizes = {
             ("likelihoods", 0): 4 * int(candidates), ("likelihoods", 1): 12, ("likelihoods", 2): 12,
             ("likelihoods", 3): len(episode.world.keywords), ("vectors", 0): (4 + int(candidates)) * dims,
             ("vectors", 1): 7 * dims, ("vectors", 2): 7 * dims, ("vectors", 3): dims,
         }  # fmt: skip
-        self.width = sizes[observe, role]
+        self._told_width = sizes[observe, role]
+        context = _SITUATION + (4 * int(candidates) if role == 0 else 0)
+        self.width = self._told_width + (context if self._has_context else 0)
         self.moves = episode.moves(seat) if self.candidates is None else self.candidates
 
     def tell(self, rows: NDArray[np.int32], choice: NDArray[np.int64]) -> Row:
         """What the seat is told: float32[games, width]. ``choice`` are the clues that an Encryptor chooses among."""
-        told = self._tell(Sheets(rows), choice).reshape(len(rows), self.width)
-        return np.ascontiguousarray(told, np.float32)
+        seen = Sheets(rows)
+        parts = [self._tell(seen, choice).reshape(len(rows), self._told_width)]
+        if self._has_context and self.candidates is not None:
+            parts.append(self._likeness(seen, choice).reshape(len(rows), -1))
+        if self._has_context:
+            parts.append(seen.situation())
+        return np.ascontiguousarray(np.concatenate(parts, axis=1), np.float32)
+
+    def _likeness(self, seen: Sheets, choice: NDArray[np.int64]) -> Row:
+        """The greatest cosine of each clue to choose among with the earlier clues for each own keyword: float32[games, candidates, 4]."""
+        directions = _directions(self._world)[1]
+        by_slot = np.full((*choice.shape, 4), -1, np.float32)
+        for games, slots, clues in seen.earlier(own=True):
+            cosines = np.einsum("gcd,gd->gc", directions[choice[games]], directions[clues])
+            by_slot[games, :, slots] = np.maximum(by_slot[games, :, slots], cosines)
+        return np.take_along_axis(by_slot, seen.slots()[:, None, :], axis=2)
 
     def _of_candidates(self, seen: Sheets, choice: NDArray[np.int64]) -> Row:
         told: Row = _logs(self._world)[choice[:, :, None], seen.meant()[:, None, :]]
@@ -133,7 +171,7 @@ class Features:
         """P(keyword | earlier clues) for each slot of the other team: float64[games, 4, keywords]."""
         logs = _logs(self._world)
         sums = np.zeros((len(seen.side), 4, logs.shape[1]))
-        for games, slots, clues in seen.theirs():
+        for games, slots, clues in seen.earlier(own=False):
             sums[games, slots] += logs[clues]
         for own in seen.keywords.T:
             games = np.flatnonzero(own >= 0)
@@ -165,7 +203,7 @@ class Features:
         """The mean direction of the earlier clues of each slot of the other team: float32[games, 4, dims]."""
         clues = _directions(self._world)[1]
         means = np.zeros((len(seen.side), 4, clues.shape[1]), np.float32)
-        for games, slots, given in seen.theirs():
+        for games, slots, given in seen.earlier(own=False):
             means[games, slots] += clues[given]
         found: Row = means / np.maximum(np.linalg.norm(means, axis=2, keepdims=True), 1e-9)
         return found

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import _overhear
-from ._config import Agents, python_agents, reusable
+from ._config import Agents, python_agents_beside_bots, reusable
 from ._errors import UsageError
 from ._experiments import TournamentConfig
 from ._files import PathLike, as_path, association_tables, dumps, flag, optional_text, path, texts
@@ -91,11 +91,11 @@ def replay(
     if isinstance(source, TournamentConfig):
         if source.seed is None:
             raise UsageError("seed: the configuration has none, so its deals are not known; set seed to that of the run")
-        text = _overhear.replay(source.to_json(), python_agents(source.agents), game, source.seed)
+        text = _overhear.replay(source.to_json(), python_agents_beside_bots(source.agents), game, source.seed)
     else:
         if isinstance(source, TournamentResult) and len(reusable(agents)) == 0:
             agents = source._agents
         with as_folder("source", source) as directory:
-            text = _overhear.replay_of(str(directory), python_agents(agents), game, flag("verify", verify), flag("run_bots", run_bots))
+            text = _overhear.replay_of(str(directory), python_agents_beside_bots(agents), game, flag("verify", verify), flag("run_bots", run_bots))
     told: dict[str, Any] = json.loads(text)
     return told

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Union
 
 from . import _overhear, _saved
 from ._agents import Agent
-from ._config import RuleSet, Switches, one_agent, python_agents, rules_text, value_text
+from ._config import RuleSet, Switches, one_class, python_agents, rules_text, value_text
 from ._errors import OverhearWarning, UsageError
 from ._experiments import tournament
 from ._files import PathLike, axes, listed, temporary_folder, text, writable_file, write_whole
@@ -188,8 +188,8 @@ def grid(
     varied = axes("params", params)
     if not varied or not all(varied.values()):
         raise UsageError("params: there is nothing to vary; write {'top': [8, 64]}")
-    agent = one_agent("agent", agent)
-    opponent = agent if opponent is None else one_agent("opponent", opponent)
+    agent = one_class("agent", agent)
+    opponent = agent if opponent is None else one_class("opponent", opponent)
     settings: dict[str, Any] = dict(
         seed=drawn(seed), set=set, team_size=team_size, space=space, deck=deck, lang=lang, other_spaces=other_spaces,
         associations=associations, vocabulary=vocabulary, threads=threads, progress=progress,

@@ -12,7 +12,8 @@ from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from ._agents import Agent
+from ._agents import Agent, Param
+from ._bots import Bot
 from ._files import dumps, elements
 from ._overhear import BUILD
 from ._ranges import quoted
@@ -24,6 +25,8 @@ _RUNNING = frozenset({
     "out", "force", "threads", "progress", "allow_other_build", "run_bots", "log", "log_format", "running", "checkpoint", "verify",
 })  # fmt: skip
 """Arguments on where and how a function runs, and what it writes: they decide no table of a result."""
+
+_OWN = (Agent, Bot)
 
 _SEED_BITS = 53
 """As many as every number of a JSON document has."""
@@ -196,20 +199,20 @@ def _agents(said: Mapping[str, Any]) -> list[str]:
 
 def _told(value: Any, classes: dict[str, Any]) -> Any:
     """An argument as JSON has it; classes are described aside."""
-    if isinstance(value, Agent):
+    if isinstance(value, _OWN):
         classes[value.called] = {
             "class": f"{type(value).__module__}.{type(value).__qualname__}", "version": value.version,
-            "params": {param.name: _told(getattr(value, param.name), classes) for param in value.params},
+            "params": {param.name: _told(getattr(value, param.name), classes) for param in value.params if isinstance(param, Param)},
         }  # fmt: skip
         return value.called
     if isinstance(value, Recorded):
         return {"result": value.manifest}
     if isinstance(value, Mapping):
         for label, agent in value.items():
-            if isinstance(agent, Agent):
+            if isinstance(agent, _OWN):
                 _told(agent, classes)
                 classes[str(label)] = classes.pop(agent.called)
-        return {str(key): str(key) if isinstance(one, Agent) else _told(one, classes) for key, one in value.items()}
+        return {str(key): str(key) if isinstance(one, _OWN) else _told(one, classes) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [_told(one, classes) for one in value]
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _overhear
-from ._config import Agents, python_agents
+from ._config import Agents, bots_config, python_agents, python_agents_beside_bots
 from ._errors import UsageError
 from ._files import PathLike, as_path, content_of, dumps, flag, listed, mapping, optional_path, path, temporary_folder, without_none
 from ._program_folder import card_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def tournament(config: TournamentConfig, out: PathLike | None, force: bool, threads: int | None, progress: Progress) -> TournamentResult:
     """Plays a tournament."""
     with reporting(progress) as tell:
-        core = _overhear.tournament(config.to_json(), python_agents(config.agents), path("out", out), flag("force", force), threads, tell)
+        core = _overhear.tournament(config.to_json(), python_agents_beside_bots(config.agents), path("out", out), flag("force", force), threads, tell)
     result = _with_remark(TournamentResult(core, optional_path("out", out)), config)
     result._agents = config.agents
     return result
@@ -75,7 +75,7 @@ def resume(
     check(threads=threads)
     with reporting(progress) as tell:
         allowed = flag("allow_other_build", allow_other_build), flag("run_bots", run_bots)
-        core = _overhear.resume(str(as_path("directory", directory)), python_agents(agents), *allowed, threads, tell)
+        core = _overhear.resume(str(as_path("directory", directory)), python_agents_beside_bots(agents), *allowed, threads, tell)
     return TournamentResult(core, as_path("directory", directory))
 
 
@@ -88,13 +88,13 @@ def on_rules(
 ) -> Any:
     """What an experiment on rules has shown."""
     with reporting(progress) as tell:
-        return _overhear.experiment(config.to_json(), python_agents(config.agents), path("out", out), flag("force", force), threads, tell)
+        return _overhear.experiment(config.to_json(), python_agents_beside_bots(config.agents), path("out", out), flag("force", force), threads, tell)
 
 
 def league(asked: dict[str, Any], agents: Agents | None, threads: int | None, progress: Progress) -> LeagueResult:
     """Plays a league."""
     with reporting(progress) as tell:
-        return LeagueResult(_overhear.league(dumps({**asked, "seed": drawn(asked["seed"])}), python_agents(agents), threads, tell))
+        return LeagueResult(_overhear.league(dumps({**asked, "seed": drawn(asked["seed"])}), python_agents_beside_bots(agents), threads, tell))
 
 
 def tune(asked: dict[str, Any], agents: tuple[Agents, Agents], out: PathLike | None, threads: int | None) -> TuneResult:
@@ -157,9 +157,12 @@ def bots(given: Any) -> list[dict[str, Any]]:
 
 def card(asked: dict[str, Any], agent: Agents, threads: int | None, progress: Progress) -> BenchResult:
     """Makes the card of an agent."""
+    own = bots_config(agent)
+    asked["bots"] = [*asked["bots"], *own.pop("bots", [])]
+    asked["answers"] = asked["answers"] or own.pop("answers", None)
     with temporary_folder("bench") as place, reporting(progress) as tell:
         asked["out"] = {"out": str(place / "card"), "force": False}
-        card = BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents(agent), threads, tell)))
+        card = BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents_beside_bots(agent), threads, tell)))
         card._files = {file.name: content_of(file) for file in sorted((place / "card").iterdir())}
         return card
 

@@ -9,8 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ._agents import Agent
-from ._config import RuleSet, Switches
+from ._config import Player, RuleSet, Switches
 from ._episode import HOUSE, SEATS, Episode, Seen, State
 from ._errors import UsageError
 from ._features import Features, Observe
@@ -136,8 +135,8 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
         self,
         seat: str = "white_encryptor",
         *,
-        white: str | Agent = HOUSE,
-        black: str | Agent = HOUSE,
+        white: Player = HOUSE,
+        black: Player = HOUSE,
         reward: Reward = "tokens",
         observe: Observe = "words",
         candidates: int = 64,

@@ -11,7 +11,7 @@ from typing import Any, Protocol, Union, get_args, overload
 from uuid import uuid4
 
 from . import _overhear
-from ._config import Agents, python_agents, reusable
+from ._config import Agents, python_agents_beside_bots, reusable
 from ._errors import OverhearError, RunError, UsageError
 from ._experiments import BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig
 from ._files import PathLike, as_path, flag, listed, write_whole
@@ -65,7 +65,7 @@ def play_shard(
     config = _checked_config(config)
     with reporting(progress) as tell:
         play = _overhear.play_shard if isinstance(config, TournamentConfig) else _overhear.play_part
-        return play(config.to_json(), python_agents(config.agents), index, of, threads, tell)
+        return play(config.to_json(), python_agents_beside_bots(config.agents), index, of, threads, tell)
 
 
 def merge(
@@ -81,7 +81,7 @@ def merge(
     (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
     if any did. A bot is started only where deals are played again; a command that was not started here before needs ``run_bots``.
     """
-    parts, hosts = _part_bytes(parts), python_agents(reusable(agents))
+    parts, hosts = _part_bytes(parts), python_agents_beside_bots(reusable(agents))
     allowed = flag("allow_other_build", allow_other_build), flag("run_bots", run_bots)
     core = _overhear.merge_parts(parts, hosts, *allowed)
     if core is None:
@@ -269,7 +269,7 @@ class _Prefix:
         if isinstance(self._config, TournamentConfig):
             return self._config.sprt is not None and self._test.take(self._row[-1])
         if isinstance(self._config, CompareConfig) and self._config.until:
-            return _overhear.are_enough(self._row, python_agents(self._config.agents))
+            return _overhear.are_enough(self._row, python_agents_beside_bots(self._config.agents))
         return False
 
 

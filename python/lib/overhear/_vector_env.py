@@ -14,8 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _overhear
-from ._agents import Agent
-from ._config import RuleSet, Switches
+from ._config import Player, RuleSet, Switches
 from ._episode import HOUSE, Episode
 from ._errors import UsageError
 from ._features import Features, Observe
@@ -60,8 +59,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         num_envs: int,
         seat: str = "white_encryptor",
         *,
-        white: str | Agent = HOUSE,
-        black: str | Agent = HOUSE,
+        white: Player = HOUSE,
+        black: Player = HOUSE,
         reward: Reward = "tokens",
         observe: Observe = "words",
         candidates: int = 64,

@@ -14,6 +14,9 @@ variance_ratio is the factor by which two separate runs would need more deals fo
 `unpaired`: the intervals of both results are combined as for separate runs (Zou & Donner 2008). These rows have no \
 p-values, and there are fewer of them.
 
+Two cards are compared item by item if suite, games, seed, rules and words are the same: intervals are clustered by deal, and p-values adjusted \
+for all measures at once (Holm). Measures whose items are not kept (play, for example) are compared by their intervals.
+
 Example:
   sim-cli tournament --field presets --agent mine=margin:top=32 --gauntlet mine --seed 7 --log deals --out a
   sim-cli tournament --field presets --agent mine=margin:top=16 --gauntlet mine --seed 7 --log deals --out b
@@ -23,9 +26,9 @@ Example:
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareResultsArgs {
-    /// Directory of a finished tournament, A
+    /// Directory of a finished tournament, or of a card (`bench`), A
     pub(crate) a: PathBuf,
-    /// Directory of another finished tournament, B
+    /// Directory of another one, B
     pub(crate) b: PathBuf,
     /// Label of an agent, as A=B if it differs in B (repeatable) [default: all common agents]
     #[arg(long, value_name = "LABEL", action = ArgAction::Append)]

@@ -11,6 +11,7 @@ mod compare_results;
 mod declared;
 mod eval;
 mod experiment;
+mod leaderboard;
 mod merge;
 mod paired;
 mod replay;
@@ -46,6 +47,7 @@ pub(crate) use compare_results::CompareResultsArgs;
 pub(crate) use declared::Declared;
 pub(crate) use eval::EvalCommand;
 pub(crate) use experiment::ExperimentArgs;
+pub(crate) use leaderboard::LeaderboardArgs;
 pub(crate) use rules_compare::CompareRulesArgs;
 
 pub(crate) use merge::MergeArgs;
@@ -109,9 +111,11 @@ pub(crate) enum Command {
     Tournament(Box<TournamentArgs>),
     /// Merge the shards of a run, or a result with another agent's gauntlet
     Merge(MergeArgs),
-    /// Compare two finished tournaments, deal by deal where they share deals
+    /// Compare two finished tournaments deal by deal, or two cards item by item
     #[command(visible_alias = "compare-results")]
     Compare(CompareResultsArgs),
+    /// Print cards of agents in one table (docs/models.md)
+    Leaderboard(LeaderboardArgs),
     /// Write a script that runs an experiment in parts on a cluster
     ///
     /// The script goes to standard output. After -- follow the flags of `sim-cli tournament`, or `balance` or
@@ -160,7 +164,7 @@ pub(crate) enum Command {
     },
     /// Measure an agent by a fixed suite of tasks, and write its card (docs/models.md)
     ///
-    /// Built-in agents give the clues, and stand on every card as floor and ceiling. With --answers a card continues
+    /// Built-in agents give the clues, and stand on every card as floor and reference. With --answers a card continues
     /// where it was interrupted. It is made again from that file, byte for byte, without the bot.
     Bench(Box<BenchArgs>),
     /// Analyse the note sheet of a real game: likely codes, keywords and clues

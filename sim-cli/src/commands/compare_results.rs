@@ -1,9 +1,10 @@
-//! `sim-cli compare`: comparison of two results.
+//! `sim-cli compare`: comparison of two tournaments; that of two cards is in `compare_cards`.
 
-use overhear_lab::ResultComparison;
 use overhear_lab::measurement::measure;
 use overhear_lab::table::{Cell, Frame, counted, fixed, json, printable};
+use overhear_lab::{ResultComparison, is_card};
 
+use super::compare_cards;
 use crate::cli::{CompareResultsArgs, working_folder};
 use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render, wrapped};
@@ -16,6 +17,9 @@ factor on their number. p: for no difference, all rows together (Holm).
 
 /// Compares two results.
 pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
+    if is_card(&args.a) {
+        return compare_cards::run(args);
+    }
     let watch = quiet();
     let result = measure(&args.config(), &working_folder(), &args.out.config(), &watch)?;
     let found = &result.found;

@@ -72,8 +72,41 @@ pub(crate) fn value(card: &Value, task: &str, player: &str, measure: &str) -> f6
     row["value"].as_f64().unwrap_or_else(|| panic!("{row}"))
 }
 
+/// Checks that no other built-in player of a card does better than a ceiling.
+fn no_ceiling_is_worse(card: &Value) {
+    let rows = card["measures"].as_array().expect("measures");
+    let is_built_in = |row: &&Value| {
+        row["player"].as_str().is_some_and(|player| player.starts_with("floor: ") || player == "exact belief")
+    };
+    let ceilings: Vec<&Value> = rows
+        .iter()
+        .filter(|row| row["player"].as_str().is_some_and(|player| player.starts_with("ceiling: ")))
+        .collect();
+    assert!(ceilings.len() > 20, "{}", ceilings.len());
+    let mut compared = 0;
+    for ceiling in ceilings {
+        let (task, measure) = (&ceiling["task"], ceiling["measure"].as_str().expect("a name"));
+        let others =
+            rows.iter().filter(is_built_in).filter(|row| row["task"] == *task && row["measure"] == measure);
+        for other in others {
+            let (Some(best), Some(found)) = (ceiling["value"].as_f64(), other["value"].as_f64()) else {
+                continue;
+            };
+            // Skills and matches are best at 1; the other measures at 0, which is the right value.
+            let is_better = if measure.starts_with("skill") || measure.contains(" match ") {
+                found > best + 1e-6
+            } else {
+                found.abs() < best.abs() - 1e-6
+            };
+            assert!(!is_better, "{task}, {measure}: {found} is better than {best}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 40, "{compared}");
+}
+
 #[test]
-fn a_built_in_agent_is_between_floor_and_ceiling() {
+fn a_built_in_agent_is_above_the_floor_and_no_ceiling_is_below_another() {
     let dir = tempfile::tempdir().expect("a folder");
     let (first, again) = (dir.path().join("a"), dir.path().join("b"));
     let found = card(&["margin"], &first);
@@ -87,9 +120,10 @@ fn a_built_in_agent_is_between_floor_and_ceiling() {
         ("play", "score against all"),
     ] {
         let own = value(&found, task, "margin", measure);
-        assert_eq!(own.to_bits(), value(&found, task, "ceiling: `margin`", measure).to_bits(), "{task}");
+        assert_eq!(own.to_bits(), value(&found, task, "reference: `margin`", measure).to_bits(), "{task}");
         assert!(own > value(&found, task, "floor: `random`", measure), "{task}");
     }
+    no_ceiling_is_worse(&found);
     let mapping = |player: &str| value(&found, "adaptation", player, "mapping, level");
     assert!(mapping("margin") > mapping("floor: `random`") + 0.1);
     for state in ["level", "trailing", "one token from losing"] {
@@ -320,7 +354,11 @@ fn a_built_in_agent_behind_the_protocol_has_its_own_card() {
     let others = |card: &Path| -> Vec<String> {
         let text = fs::read_to_string(card.join("card.csv")).expect("a card");
         text.lines()
-            .filter(|row| row.contains("floor: ") || row.contains("ceiling: "))
+            .filter(|row| {
+                ["floor: ", "ceiling: ", "reference: ", "exact belief"]
+                    .iter()
+                    .any(|label| row.contains(label))
+            })
             .map(str::to_owned)
             .collect()
     };

@@ -21,6 +21,7 @@ mod clue_chances;
 #[cfg(unix)]
 mod cluster;
 mod commands;
+mod compare_cards;
 mod compare_results;
 #[cfg(target_os = "linux")]
 mod disk;

@@ -41,7 +41,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 48] = [
+pub const RESULT_FILES: [&str; 49] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -76,6 +76,7 @@ pub const RESULT_FILES: [&str; 48] = [
     "matrix.csv",
     "responses.csv",
     "compare.csv",
+    "compare_cards.csv",
     "eval.csv",
     FRONTIER,
     "cross.csv",

@@ -9,7 +9,7 @@ import unicodedata
 from functools import partial
 from typing import NamedTuple, Optional
 
-from endpoint_bodies import is_number, reply
+from .reply import is_number, reply
 
 MOST_BEGINNINGS = 500
 """Maximum number of places where JSON may begin, counted from the end of a text: each is tried, and each may take long."""

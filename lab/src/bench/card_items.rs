@@ -1,0 +1,123 @@
+//! Values of measures in the items of a card.
+
+use serde_json::Value;
+
+use super::leak::{BY_BAYES, BY_BEST};
+
+/// The value of an item in a measure of its card.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Observation {
+    pub(super) task: String,
+    /// Name of the measure.
+    pub(super) what: String,
+    /// The item: giver, game and round. In the task `leak` the giver is the agent and is left out.
+    pub(super) item: (String, u64, u64),
+    pub(super) value: f64,
+}
+
+impl Observation {
+    /// Returns the deal of the item. Each has two games; those of different givers are different deals.
+    pub(super) fn deal(&self) -> (&str, u64) {
+        (&self.item.0, self.item.1 / 2)
+    }
+
+    /// Returns the values of an item, one for each measure that is a mean over items.
+    pub(super) fn of_item(item: &Value) -> Vec<Observation> {
+        let task = item["task"].as_str().unwrap_or_default();
+        let giver = if task == "leak" { "" } else { item["giver"].as_str().unwrap_or_default() };
+        let (Some(game), Some(round)) = (item["game"].as_u64(), item["round"].as_u64()) else {
+            return Vec::new();
+        };
+        let values = match task {
+            "decode" | "intercept" => reading(item),
+            "leak" => leak(item),
+            "predict" => prediction(item),
+            "believe" => belief(item, round),
+            _ => Vec::new(),
+        };
+        let observe = |(what, value): (String, f64)| Observation {
+            task: task.to_owned(),
+            what,
+            item: (giver.to_owned(), game, round),
+            value,
+        };
+        values.into_iter().map(observe).collect()
+    }
+}
+
+/// A measure of an item with its value.
+type Measured = (String, f64);
+
+fn reading(item: &Value) -> Vec<Measured> {
+    [("accuracy", share(&item["right"])), ("bits", item["bits"].as_f64())]
+        .into_iter()
+        .filter_map(known)
+        .collect()
+}
+
+fn leak(item: &Value) -> Vec<Measured> {
+    let values = [
+        (BY_BAYES, share(&item["right"])),
+        (BY_BEST, share(&item["found_by_best"])),
+        ("bits leaked to `bayes`", item["bits"].as_f64()),
+    ];
+    values.into_iter().filter_map(known).collect()
+}
+
+fn prediction(item: &Value) -> Vec<Measured> {
+    let (Some(reader), Some(bits)) = (item["reader"].as_str(), item["bits"].as_f64()) else {
+        return Vec::new();
+    };
+    let whole = (format!("bits of `{reader}`"), bits);
+    let narrow = item["diagnostic"].as_bool().filter(|&is_diagnostic| is_diagnostic);
+    let narrow = narrow.map(|_| (format!("{}, diagnostic items", whole.0), bits));
+    std::iter::once(whole).chain(narrow).collect()
+}
+
+fn belief(item: &Value, round: u64) -> Vec<Measured> {
+    let Some(now) = mean(&item["p_true_now"]) else { return Vec::new() };
+    let later = [("hindsight", "p_true_before"), ("false belief", "p_true_other")];
+    let later = later.into_iter().filter_map(|(what, key)| Some((what, mean(&item[key])? - now)));
+    later
+        .flat_map(|(what, value)| {
+            [what.to_owned(), format!("{what}, after round {round}")].map(|what| (what, value))
+        })
+        .collect()
+}
+
+fn known((what, value): (&str, Option<f64>)) -> Option<Measured> {
+    Some((what.to_owned(), value?))
+}
+
+fn share(value: &Value) -> Option<f64> {
+    value.as_bool().map(|is_so| f64::from(u8::from(is_so)))
+}
+
+fn mean(values: &Value) -> Option<f64> {
+    let numbers: Vec<f64> = values.as_array()?.iter().filter_map(Value::as_f64).collect();
+    (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_item_has_a_value_for_each_measure_of_its_task() {
+        let read = Observation::of_item(
+            &json!({"task": "decode", "giver": "human", "game": 5, "round": 2, "right": true, "bits": 4.5}),
+        );
+        assert_eq!(read.len(), 2);
+        assert_eq!((&*read[0].what, read[0].value, read[0].deal()), ("accuracy", 1.0, ("human", 2)));
+        let believed = json!({
+            "task": "believe", "giver": "human", "game": 1, "round": 3,
+            "p_true_now": [0.25, 0.5], "p_true_before": [0.75, 0.5], "p_true_other": [0.25, 0.0],
+        });
+        let found = Observation::of_item(&believed);
+        let value = |what: &str| found.iter().find(|one| one.what == what).map(|one| one.value);
+        assert_eq!((value("hindsight"), value("false belief, after round 3")), (Some(0.25), Some(-0.25)));
+        assert!(Observation::of_item(&json!({"task": "talk", "game": 1, "round": 1})).is_empty());
+    }
+}

@@ -1,0 +1,1 @@
+../../../../../bots/kit/overhear_text/parse.py

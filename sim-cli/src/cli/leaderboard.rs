@@ -1,0 +1,17 @@
+//! `sim-cli leaderboard`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::DisplayArgs;
+
+/// Arguments of `leaderboard`.
+#[derive(Debug, Args)]
+pub(crate) struct LeaderboardArgs {
+    /// Directory of a card (`bench --out`), or a file of lines of leaderboard.jsonl (repeatable)
+    #[arg(required = true, value_name = "CARD")]
+    pub(crate) cards: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}
