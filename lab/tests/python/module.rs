@@ -22,6 +22,7 @@ from . import _runs
 from ._agents import Agent
 from ._config import (
     Agents,
+    Player,
     RuleSet,
     Switches,
     balance_json,

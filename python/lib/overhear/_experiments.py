@@ -10,6 +10,7 @@ from . import _runs
 from ._agents import Agent
 from ._config import (
     Agents,
+    Player,
     RuleSet,
     Switches,
     balance_json,
@@ -1054,7 +1055,7 @@ def people(
 
 @recorded
 def bench(
-    agent: str | Agent,
+    agent: Player,
     *,
     suite: str | None = None,
     seed: int | None = None,
