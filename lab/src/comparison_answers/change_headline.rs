@@ -115,18 +115,16 @@ fn headline(changed: &ChangedRules<'_>, mut found: Vec<ChangedMeasure>, is_compl
     found.sort_by_key(|one| rank(one.verdict, one.measure));
     let clear = found.first().filter(|first| first.verdict.is_clear());
     let sentence = match (clear, found.first()) {
-        (Some(first), _) => match effect(first) {
-            Some(effect) => {
-                let subject = changed.subject(Some(first.measure));
+        (Some(first), _) => {
+            let subject = changed.subject(Some(first.measure));
+            if let Some(effect) = effect(first) {
                 let verb = subject.verb(effect.verb);
                 let (it, end) = (first.measure.wording().it, effect.end);
                 format!("{} {}{verb} {it}{end}: {}", subject.text, effect.before, numbers(first))
-            }
-            None => {
-                let subject = changed.subject(Some(first.measure));
+            } else {
                 format!("with {}, {}: {}", subject.text, change(first), numbers(first))
             }
-        },
+        }
         (None, None) => format!("with {}, no game has been played yet", changed.subject(None).text),
         (None, Some(first)) if first.verdict == Verdict::NoneThatMatters => {
             format!("with {}, there is no change that matters", changed.subject(None).text)
@@ -149,7 +147,7 @@ fn capital(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What rules do to a share of games, in parts of a sentence: `nearly`, `double`, ties, ``.
+/// What rules do to a share of games, in parts of a sentence: `nearly`, `double`; or `make`, ties, `rarer`.
 #[derive(Clone, Copy, Debug)]
 struct Effect {
     before: &'static str,

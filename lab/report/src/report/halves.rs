@@ -5,10 +5,10 @@ use std::path::Path;
 
 use overhear_engine::rules::Side;
 
+use super::agent_order::order_in;
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::ResultFiles;
 use super::text::TextStyle;
-use super::tournament::order;
 use overhear_lab::error::LabError;
 use overhear_lab::input;
 use overhear_lab::table::{FileEntry, fixed};
@@ -39,7 +39,7 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     };
     let mut sums = sums(&halves, &games)?;
     // One colour and mark for an agent everywhere: its place in the standings.
-    let order = source.table("standings.csv")?.map(|table| order(&table)).unwrap_or_default();
+    let order = order_in(source, "standings.csv")?;
     sums.sort_by_key(|(label, _)| order.iter().position(|agent| agent == label).unwrap_or(order.len()));
     let percent = |part: u64, whole: u64| (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64);
     let leak = |sum: &HalfSums| percent(sum.overheard, sum.interceptable_halves);

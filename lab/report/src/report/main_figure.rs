@@ -148,7 +148,8 @@ pub(super) fn figure(file: &str, table: &CsvTable) -> Option<Figure> {
     let cheaters = table.rows().filter(|row| !is_member(row)).map(|row| row.text("agent"));
     let cheaters = cheaters.collect::<Vec<_>>().join(", ");
     if !cheaters.is_empty() {
-        figure.caption += &format!(" Not drawn, for it is told what others must guess: {cheaters}.");
+        let told = format!("Not drawn, for it is told what others must guess: {cheaters}.");
+        figure.caption = format!("{} {told}", figure.caption);
     }
     Some(figure)
 }

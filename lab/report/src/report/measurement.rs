@@ -1,10 +1,10 @@
 //! The sections about an experiment on agents: each of its tables, as the schema describes it.
 
+use super::agent_order::order_in;
 use super::main_figure;
 use super::matrix::{self, ScoreTable};
 use super::page::{Section, TableView};
 use super::source::{CsvTable, ResultFiles};
-use super::tournament::order;
 use overhear_lab::error::LabError;
 use overhear_lab::table::{ColumnEntry, Presence, Storage, schema};
 
@@ -17,7 +17,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
             let mut section = Section::new(title(entry.file), sentence(entry.meaning));
             section.figures.extend(main_figure::figure(entry.file, &table));
             if entry.file == MATRIX {
-                let order = source.table("league.csv")?.map(|table| order(&table)).unwrap_or_default();
+                let order = order_in(source, "league.csv")?;
                 section.figures.extend(matrix::scores(&ScoreTable::of_league(&table), &order));
             }
             let view = view(&table, entry.columns(Presence::Always));

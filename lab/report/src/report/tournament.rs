@@ -1,5 +1,6 @@
 //! Report sections about a tournament.
 
+use super::agent_order::order_in;
 use super::dots::{Axis, Dot, dots};
 use super::figure::{Figure, series};
 use super::flow::EndingFlow;
@@ -46,11 +47,6 @@ fn tested(manifest: &TournamentManifest) -> Option<TestSummary> {
     Some(TestSummary { verdict, pairs, setting })
 }
 
-/// Returns the labels of the agents in the order of the standings: the place of an agent is its colour and mark.
-pub(super) fn order(standings: &CsvTable) -> Vec<String> {
-    standings.rows().map(|row| row.text("agent").to_owned()).collect()
-}
-
 /// Returns the figure of the ratings with their intervals; `None` without any.
 fn ratings(standings: &CsvTable) -> Option<Figure> {
     let line = |(n, row): (usize, CsvRow<'_>)| {
@@ -88,7 +84,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
         standings.tables.push(view.marked());
     }
     if let Some(table) = source.table("pairings.csv")? {
-        let order = source.table("standings.csv")?.map(|table| order(&table)).unwrap_or_default();
+        let order = order_in(source, "standings.csv")?;
         let scores = matrix::scores(&ScoreTable::of_pairings(&table), &order);
         scores.into_iter().for_each(|figure| standings.figures.insert(0, figure));
         let seats: &[(&str, &str, usize)] = if three_player::is_played(source) {
