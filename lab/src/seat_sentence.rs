@@ -22,8 +22,17 @@ pub fn seat_sentence(score: f64, interval: Interval, margin: f64) -> String {
     } else if high < even {
         format!("Black has an advantage: {numbers}.")
     } else {
-        format!("Whether a seat has an advantage is not known yet: {numbers}.")
+        let most = rounded_up(100.0 * (low - even).abs().max((high - even).abs()), places);
+        format!(
+            "No clear first-seat advantage; if there is one, it is under {most} points of 100: {numbers}."
+        )
     }
+}
+
+/// Returns a number in decimals that it does not exceed.
+fn rounded_up(number: f64, places: usize) -> String {
+    let unit = if places == 0 { 1.0 } else { libm::pow(10.0, places as f64) };
+    fixed(libm::ceil(number * unit - 1e-9) / unit, places)
 }
 
 #[cfg(test)]
@@ -39,6 +48,9 @@ mod tests {
         );
         assert!(sentence(0.45, 0.48).starts_with("Black has an advantage"));
         assert!(sentence(0.495, 0.505).starts_with("Neither seat"));
-        assert!(sentence(0.48, 0.53).starts_with("Whether a seat has an advantage is not known yet"));
+        assert_eq!(
+            sentence(0.48, 0.534),
+            "No clear first-seat advantage; if there is one, it is under 4 points of 100: White scores 51 of 100 points (48 to 53)."
+        );
     }
 }

@@ -24,7 +24,7 @@ pub fn value_name(key: &str, value: &str) -> Option<&'static str> {
 
 /// Returns a setting in plain words: `Rounds at most 5`, `Steps of the tiebreaker: points alone`. Other text
 /// is returned unchanged.
-pub(crate) fn setting_name(setting: &str) -> String {
+pub fn setting_name(setting: &str) -> String {
     let named = setting.split_once('=').and_then(|(key, value)| Some((key, value, switch_name(key)?)));
     let Some((key, value, name)) = named else { return setting.to_owned() };
     value_name(key, value).map_or_else(|| format!("{name} {value}"), |value| format!("{name}: {value}"))

@@ -1,7 +1,7 @@
-// A friend overhears a finished game, round by round, and is scored against a perfect overhearer. No game is played: every
+// A friend overhears a finished game, round by round, and is scored against the computer. No game is played: every
 // clue was given before.
 
-import { $, element, fixed } from "./dom.js";
+import { $, element, of100 } from "./dom.js";
 import { inLanguage } from "./language.js";
 import { failed, finding, settle, state } from "./strip.js";
 
@@ -23,7 +23,7 @@ export class Guessing {
     const box = element("input", { id: "guess", inputmode: "numeric", autocomplete: "off", "aria-label": "Your code", placeholder: "4-2-1", maxlength: 5 });
     const known = Object.entries(this.codes).map(([digit, clues]) => element("div", { class: "keyword" }, element("h3", {}, `Keyword ${digit}`), element("p", {}, clues.join(", ") || "—")));
     this.place.replaceChildren(element("section", { class: "panel" }, element("h2", {}, round.clues.join(" · ")),
-      element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.guess(box); } }, element("label", { for: "guess" }, "Their code"), box, element("button", { type: "submit", id: "guess-ask" }, "That is it")),
+      element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.guess(box); } }, element("label", { for: "guess" }, "Their code"), box, element("button", { type: "submit", id: "guess-ask" }, "Submit")),
       element("p", { id: "guess-problem", class: "notice field-problem", role: "alert", hidden: true }),
       element("h2", {}, "What was said before"), element("div", { class: "keywords" }, ...known)));
     box.focus();
@@ -45,15 +45,15 @@ export class Guessing {
     this.at += 1;
     finding(isRight ? `Right: it was ${right}.` : `It was ${right}.`);
     this.place.replaceChildren(element("section", { class: "panel" }, element("h2", {}, clues.join(" · ")),
-      element("p", {}, `You said ${[...code].join("-")}; it was ${[...plain(right)].join("-")}. The perfect overhearer said ${machine.guess}, and gave the right code a chance of ${fixed(100 * machine.p_right, 0)} %.`),
-      element("p", { id: "score" }, `You ${this.mine}, the perfect overhearer ${this.theirs}.`),
+      element("p", {}, `You said ${[...code].join("-")}; it was ${[...plain(right)].join("-")}. The computer guessed ${machine.guess}, and gave the right code a chance of ${of100(machine.p_right)} of 100.`),
+      element("p", { id: "score" }, `You ${this.mine}, the computer ${this.theirs}.`),
       element("button", { type: "button", id: "guess-next", onclick: () => this.next() }, this.at < this.rounds.length ? "Next round" : "See the end")));
     $("guess-next").focus();
   }
 
   end() {
     const all = this.rounds.length;
-    finding(`You overheard ${this.mine} of ${all} codes, the perfect overhearer ${this.theirs}.`);
+    finding(`You overheard ${this.mine} of ${all} codes, the computer ${this.theirs}.`);
     this.place.replaceChildren(element("section", { class: "panel" }, element("h2", {}, "The end"), element("p", {}, "The keywords stay with the friend who sent you this link: guess them, and ask."),
       element("a", { href: inLanguage("#page=coach") }, "Go through a game of your own")));
     settle();

@@ -1,9 +1,8 @@
 // A finished game as the coach shows it: rounds, clues, suggestions, the tiebreaker.
 
-import { element, fixed } from "./dom.js";
+import { element, of100 } from "./dom.js";
 
-const of100 = (share) => fixed(100 * share, 0);
-const KINDS = { quiet: "Clear and quiet", loud: "Loud", unclear: "Unclear", illegal: "Not allowed", misread: "Misread", intercepted: "Intercepted" };
+const KINDS = { quiet: "Clear and quiet", loud: "Loud", fair: "Fairly clear", unclear: "Unclear", illegal: "Not allowed", misread: "Misread", intercepted: "Intercepted" };
 
 /** A chance as a bar with its number beside it. */
 function bar(label, share, kind) {
@@ -55,9 +54,8 @@ export function round(found, suggest) {
 /** What the other team could name. */
 export function tiebreaker(slots) {
   const isOwn = (slot, word) => word.toLowerCase() === slot.keyword.toLowerCase();
-  const few = (share) => (of100(share) === "0" ? "under 1" : of100(share));
   const named = (slot) => slot.named.flatMap(({ word, probability }, n) =>
-    [n ? ", " : "", element(isOwn(slot, word) ? "mark" : "span", {}, word), ` ${few(probability)}`]);
+    [n ? ", " : "", element(isOwn(slot, word) ? "mark" : "span", {}, word), ` ${of100(probability)}`]);
   const isKnown = (slot) => slot.clues.some((clue) => isOwn(slot, clue)) || (slot.place !== null && slot.place <= 2);
   const place = (slot) => {
     if (slot.clues.some((clue) => isOwn(slot, clue))) return "your word was a clue";

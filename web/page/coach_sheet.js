@@ -14,10 +14,11 @@ const isEmpty = (round) => [...round.clues, round.code, round.guess, round.inter
 /** A sheet as text: keywords, then a round a line. */
 export function parsed(text) {
   const lines = text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
-  const cells = (line) => line.split(/[,;\t]/).map((cell) => cell.trim());
+  // Words without commas between them stand apart by spaces.
+  const cells = (line) => line.split(/[,;\t|]/.test(line) ? /[,;\t|]/ : /\s+/).map((cell) => cell.trim());
   const [keywords = [], ...rounds] = lines.map(cells);
   if (rounds.length > MOST_ROUNDS) throw new Error(`${rounds.length} rounds; a sheet has room for ${MOST_ROUNDS}`);
-  if (keywords.length !== 4) throw new Error(`the first line has ${keywords.length} keywords; write four, with commas between them`);
+  if (keywords.length !== 4) throw new Error(`the first line has ${keywords.length} keywords; write four, with commas between them (or spaces, if each is one word)`);
   return { keywords, rounds: rounds.map((row, n) => {
     if (row.length > 6) throw new Error(`line ${n + 2}: ${row.length} parts; write at most three clues, a code, what your team heard and what they guessed`);
     if (row.length < 4) throw new Error(`line ${n + 2}: ${row.length} parts; write three clues and a code, with commas between them`);
@@ -40,7 +41,7 @@ export class SheetForm {
       element("fieldset", {}, element("legend", {}, "Your clues, round by round"),
         element("p", { class: "hint" }, "Code: three digits, as 4-2-1. Heard: your own team’s guess, if it was wrong. Guessed: the other team’s guess."), this.rounds),
       this.remark, this.notice,
-      element("div", { class: "row" }, add, example, element("button", { type: "submit", id: "sheet-ask" }, "Go through it")));
+      element("div", { class: "row" }, add, example, element("button", { type: "submit", id: "sheet-ask" }, "Review my game")));
     this.fill({ keywords: ["", "", "", ""], rounds: [] });
   }
 
@@ -89,7 +90,10 @@ export class SheetForm {
     if (!about) return;
     const box = about[2] ? $(`keyword-${about[2]}`) : $(`round-${about[3]}-${about[5] ? `clue-${about[5]}` : about[4]}`);
     box?.setAttribute("aria-invalid", "true");
-    box?.after(this.notice);
+    // In a row of boxes it stands below all of them, so that none is moved.
+    const row = box?.closest(".round-row");
+    if (row) row.append(this.notice);
+    else box?.after(this.notice);
     box?.focus();
   }
 

@@ -5,9 +5,9 @@ import { guessing } from "./coach_guess.js";
 import { round, suggestions, tiebreaker } from "./coach_review.js";
 import { MOST_ROUNDS, SheetForm, packed, parsed, unpacked, unveiled, veiled } from "./coach_sheet.js";
 import { card } from "./drawing.js";
-import { $, element, fixed } from "./dom.js";
+import { $, element, of100 } from "./dom.js";
 import { inLanguage } from "./language.js";
-import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
+import { address, asked, dropped, failed, finding, settle, shareable, state, waiting } from "./strip.js";
 import { copy, png, save } from "./take.js";
 
 const KEYS = ["page", "keywords", "rounds", "guess"];
@@ -57,7 +57,7 @@ export class CoachView {
     $("bet").hidden = true;
     $("review").hidden = true;
     $("review").replaceChildren();
-    waiting("Write down your side of the game: the answer stands here.");
+    waiting("Write down your side of the game: see the answer here.");
     state("idle");
   }
 
@@ -121,7 +121,7 @@ export class CoachView {
     this.answered = review;
     $("bet").hidden = true;
     finding(`${review.headline}.`);
-    const rounded = (number) => fixed(number, 0);
+    const rounded = (number) => of100(number / 100);
     const numbers = [[rounded(review.clear), "clear"], ...(review.secret === null ? [] : [[rounded(review.secret), "secret"]])];
     const picture = card({ over: "Overhear · our clues", numbers,
       lines: [...(review.loudest === null ? [] : [`Loudest: round ${review.loudest}`]), `Riskiest: round ${review.riskiest}`] });
@@ -140,8 +140,8 @@ export class CoachView {
   }
 
   sharing(picture, sheet) {
-    const friend = () => `${location.href.split("#")[0]}${inLanguage(`#page=coach&guess=${veiled(packed(sheet.rounds.map((one) => ({ ...one, guess: "", interception: "" }))))}`)}`;
-    const link = element("button", { type: "button", id: "share-link", onclick: () => copy(link, location.href) }, "Copy link");
+    const friend = () => shareable(inLanguage(`#page=coach&guess=${veiled(packed(sheet.rounds.map((one) => ({ ...one, guess: "", interception: "" }))))}`));
+    const link = element("button", { type: "button", id: "share-link", onclick: () => copy(link, shareable()) }, "Copy link");
     const hidden = element("button", { type: "button", id: "share-guess", onclick: () => copy(hidden, friend(), shown) }, "Hide the answers and let a friend guess");
     const shown = element("code", { id: "friend-link", class: "hint" }, friend());
     return element("div", {}, element("div", { class: "row" }, hidden, link,

@@ -30,7 +30,11 @@ export function choose(id, value, reasons) {
 const written = (text) => (text.includes("_") ? text : text.split(/\r?\n/).join("_"));
 const read = (deck) => (deck?.includes("\n") ? deck : deck?.replaceAll("_", "\n"));
 
+/** A rate that was counted, of 100 clues. */
 const of100 = (share) => fixed(100 * share, 0);
+
+/** A message of the program without the name of the field that it stands beside, and without codes for characters. */
+const inPlainWords = (message) => message.replace(/^(deck: )+/, "").replaceAll(/\\u\{[0-9a-f]+\}/g, "⍰");
 
 /** The page of decks. */
 export class DeckView {
@@ -69,7 +73,7 @@ export class DeckView {
     if (deck && this.answered && this.shown === JSON.stringify([language(), deck, this.question()])) return;
     if (deck) { $("deck-text").value = deck; this.ask(reasons); return; }
     this.clear();
-    waiting("Paste your words: the answer stands here.");
+    waiting("Paste your words to see the answer here.");
     state("idle");
     if ($("deck-text").value) this.look();
   }
@@ -89,13 +93,13 @@ export class DeckView {
       $("deck-text").value = "";
       await this.look();
       this.problem(error.message);
-      failed(`The deck cannot be read: ${error.message}.`);
+      failed(`The deck cannot be read: ${inPlainWords(error.message)}.`);
     }
   }
 
   problem(message) {
     $("deck-problem").hidden = !message;
-    $("deck-problem").textContent = message ?? "";
+    $("deck-problem").textContent = inPlainWords(message ?? "");
     $("deck-text").setAttribute("aria-invalid", String(Boolean(message)));
   }
 
@@ -109,7 +113,7 @@ export class DeckView {
   async look(isAsked = false) {
     const mine = ++this.asked, text = $("deck-text").value;
     this.clear();
-    waiting(isAsked ? "Playing with both decks …" : "Ask whether it is harder: the answer stands here.");
+    waiting(isAsked ? "Playing with both decks …" : "Press “Test my deck” to see the answer here.");
     state(isAsked ? "asking" : "idle");
     this.problem("");
     $("deck-holds").replaceChildren();
@@ -161,26 +165,54 @@ export class DeckView {
       this.shown = JSON.stringify([language(), text.trim(), question]);
       this.show(answer);
     } catch (error) {
-      if (mine === this.asked) failed(error.message);
+      if (mine === this.asked) failed(inPlainWords(error.message));
     } finally {
       $("deck-ask").disabled = false;
     }
   }
 
+  /** Replacements for the bad words, each tried in this deck, and whether the deck with them is better. */
+  async improve() {
+    const mine = this.asked, text = $("deck-text").value, place = $("deck-advice");
+    $("deck-improve").disabled = true;
+    place.replaceChildren(element("p", {}, "Playing with replacements …"));
+    try {
+      const advice = await this.backend.ask({ ask: "improve_deck", text, question: this.question() });
+      if (mine === this.asked) place.replaceChildren(...this.advice(advice));
+    } catch (error) {
+      if (mine === this.asked) place.replaceChildren(element("p", { class: "notice" }, inPlainWords(error.message)));
+    } finally {
+      if (mine === this.asked) $("deck-improve").disabled = false;
+    }
+  }
+
+  advice({ headline, is_better: isBetter, replaced, corrected, games }) {
+    const change = (before, after) => `${of100(before)} → ${of100(after)}`;
+    const heads = ["Word", "Instead", "Missed, of 100", "Overheard, of 100"];
+    const row = ({ word, instead, before, after }) => element("tr", {}, element("th", { scope: "row" }, word), element("td", {}, instead),
+      element("td", { class: "number" }, change(before.missed, after.missed)), element("td", { class: "number" }, change(before.overheard, after.overheard)));
+    return [element("p", {}, element("strong", { id: "deck-verdict" }, headline)),
+      element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Replacements" },
+        element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
+          element("tbody", {}, ...replaced.map(row)))),
+      element("p", { class: "hint" }, `Up to three replacements were tried for each word, in this deck. The sentence rests on ${grouped(games)} games with each deck on other deals.`),
+      isBetter ? element("button", { type: "button", id: "deck-corrected", onclick: () => save("deck-corrected.csv", "text/csv", corrected) }, "Corrected deck (CSV)") : ""];
+  }
+
   show(answer) {
     this.answered = answer;
     finding(answer.headline);
-    const bad = answer.bad_words, name = (finding) => answer.replaced.find(({ word }) => word === finding.keyword)?.instead;
+    const bad = answer.bad_words;
     const row = (found) => element("li", {}, element("strong", {}, found.keyword),
-      ` is ${found.problem} ${of100(found.rate)} times in 100 (${of100(found.low)} to ${of100(found.high)}); the others ${of100(found.mean)}.`,
-      name(found) ? ` Instead: ${name(found)}.` : "");
+      ` is ${found.problem} ${of100(found.rate)} times in 100 (${of100(found.low)} to ${of100(found.high)}); the others ${of100(found.mean)}.`);
     const verdict = (found) => element("li", { class: found.verdict }, found.sentence);
     $("deck-found").replaceChildren(
       element("h2", {}, bad.length ? "Words that stand out" : "No word stands out"),
       bad.length ? element("ul", { id: "deck-bad" }, ...bad.map(row)) : element("p", {}, "None is missed or overheard clearly more often than the others."),
       element("div", { class: "row" },
-        bad.length ? element("button", { type: "button", id: "deck-corrected", onclick: () => save("deck-corrected.csv", "text/csv", answer.corrected) }, "Corrected deck (CSV)") : null,
+        bad.length ? element("button", { type: "button", id: "deck-improve", onclick: () => this.improve() }, "Try replacements in this deck") : null,
         element("button", { type: "button", onclick: () => save("deck-findings.csv", "text/csv", csv(deckTable(answer))) }, "Numbers (CSV)")),
+      element("div", { id: "deck-advice", "aria-live": "polite" }),
       element("h2", {}, "Against the built-in deck"),
       element("ul", { class: "verdicts" }, ...answer.findings.map(verdict)),
       element("details", {}, element("summary", {}, "How the words differ"), ...answer.sentences.map((sentence) => element("p", {}, sentence))),

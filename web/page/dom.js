@@ -30,12 +30,36 @@ export function digits(low, high) {
   return half >= 1 ? 0 : half >= 0.05 ? 1 : 2;
 }
 
+/** Digits of a measure wherever its values stand: those that its difference deserves, or its value where both sets of rules are the same. */
+export function digitsOf({ b, difference, factor }) {
+  const { low, high } = difference.low === difference.high ? b : difference;
+  return digits(low * factor, high * factor);
+}
+
+/** Decimals that hold every fraction that a number can have here. */
+const EXACT = 100;
+
+/** A number in decimals, rounded as the program rounds: what lies exactly between two numbers goes to the even one, 16.25 to 16.2. */
+function rounded(value, places) {
+  const text = value.toFixed(places);
+  const [whole, fraction] = value.toFixed(EXACT).split(".");
+  if (!/^50*$/.test((fraction ?? "").slice(places))) return text;
+  const below = places ? `${whole}.${fraction.slice(0, places)}` : whole;
+  return Number(below.at(-1)) % 2 ? text : below;
+}
+
 /** A number that is never a negative zero. */
 export function fixed(value, places) {
-  const text = value.toFixed(places);
+  const text = rounded(value, places);
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
-export const signed = (value, places) => (value > 0 && Number(value.toFixed(places)) !== 0 ? "+" : "") + fixed(value, places);
+export const signed = (value, places) => (value > 0 && Number(rounded(value, places)) !== 0 ? "+" : "") + fixed(value, places);
+
+/** A share of 100 tables, where none is certain: a model has no 0 and no 100. */
+export function of100(share) {
+  const shown = fixed(100 * share, 0);
+  return Number(shown) < 1 ? "under 1" : Number(shown) > 99 ? "over 99" : shown;
+}
 
 export const grouped = (number) => number.toLocaleString("en-US");

@@ -1,9 +1,10 @@
 // The figure of an answer, drawn for download: every number is written beside its mark.
 
-import { digits, fixed, shape } from "./dom.js";
+import { digits, digitsOf, fixed, shape } from "./dom.js";
 
-const LIGHT = { ground: "#ffffff", ink: "#1b1d22", quiet: "#565b66", line: "#d6d8dc", a: "#6b7280", more: "#8a4b00", less: "#0b5fa5", none: "#1b1d22" };
-const DARK = { ground: "#1d2026", ink: "#e9eaee", quiet: "#a7adba", line: "#3a3f49", a: "#a7adba", more: "#f0b35a", less: "#7cbcf0", none: "#e9eaee" };
+/** What colours mean, on this page as in reports: `b` is what is asked about, `a` what it is compared with; `more` is blue, `less` orange. */
+const LIGHT = { ground: "#ffffff", ink: "#1b1d22", quiet: "#565b66", line: "#d6d8dc", a: "#6b7280", b: "#0b5fa5", more: "#0b5fa5", less: "#8a4b00", none: "#1b1d22" };
+const DARK = { ground: "#1d2026", ink: "#e9eaee", quiet: "#a7adba", line: "#3a3f49", a: "#a7adba", b: "#7cbcf0", more: "#7cbcf0", less: "#f0b35a", none: "#e9eaee" };
 export const FONT = "system-ui, 'DejaVu Sans', sans-serif";
 
 export const palette = (isDark) => (isDark ? DARK : LIGHT);
@@ -22,10 +23,42 @@ export function lines(text, most) {
 export const text = (x, y, content, { size = 14, fill, weight = 400, anchor = "start" }) =>
   shape("text", { x, y, fill, "font-size": size, "font-weight": weight, "text-anchor": anchor, "font-family": FONT }, content);
 
-/** Both values of each measure on a line, the difference by its verdict; bare where the title stands beside it. */
+/** The scales, which no answer moves: shares of 100, and as many rounds as rules allow. */
+const SCALES = { share: { most: 100, ticks: [0, 25, 50, 75, 100], name: "of 100 games or points" }, rounds: { most: 16, ticks: [0, 4, 8, 12, 16], name: "rounds" } };
+
+/** A value with its interval: hollow for the rules that are compared with, full for those that are asked about. */
+function valueMark({ value, low, high }, y, x, [colour, ground]) {
+  return [shape("line", { x1: x(low), x2: x(high), y1: y, y2: y, stroke: colour, "stroke-width": 3 }),
+    shape("circle", { cx: x(value), cy: y, r: 4.5, fill: ground, stroke: colour, "stroke-width": 2 })];
+}
+
+/** Lines of measures above one axis; returns the height below them. */
+function measures(parts, found, scale, at) {
+  const { left, right, narrow, size, colours, width } = at, tall = narrow ? 52 : 36, top = at.y;
+  const end = top + tall * found.length;
+  const tick = (value) => left + (right - left) * value / scale.most;
+  for (const value of scale.ticks) {
+    // The lines of an axis end below names, which stand above theirs on a narrow screen.
+    found.forEach((_, n) => parts.push(shape("line", { x1: tick(value), x2: tick(value), y1: top + tall * n + (narrow ? 24 : 2), y2: top + tall * (n + 1) - 2, stroke: colours.line })));
+    parts.push(text(tick(value), end + 14, value, { size: 12, fill: colours.quiet, anchor: "middle" }));
+  }
+  found.forEach((one, n) => {
+    const y = top + tall * n, middle = y + (narrow ? 36 : 18), factor = one.factor, decimals = digitsOf(one);
+    const x = (value) => tick(Math.max(0, Math.min(scale.most, value * factor)));
+    const [before, after] = [one.a, one.b].map(({ value }) => fixed(value * factor, decimals));
+    const line = narrow ? y + 16 : middle + 5;
+    parts.push(text(12, line, one.title, { size, fill: colours.ink, weight: 600 }),
+      text(width - 12, line, before === after ? after : `${before} → ${after}`, { size, fill: colours.ink, weight: 600, anchor: "end" }),
+      ...valueMark(one.a, middle - 6, x, [colours.a, colours.ground]), ...valueMark(one.b, middle + 6, x, [colours.b, colours.b]));
+  });
+  parts.push(text((left + right) / 2, end + 29, scale.name, { size: 12, fill: colours.quiet, anchor: "middle" }));
+  return end + 40;
+}
+
+/** Both values of each measure with their intervals, on scales that stay; bare where the title stands beside it. */
 export function figure(answer, names, { width, isDark, isBare, title }) {
   const colours = palette(isDark), narrow = width < 560, size = narrow ? 13 : 14;
-  const left = narrow ? 12 : 190, right = width - (narrow ? 12 : 24), tall = narrow ? 58 : 40;
+  const left = narrow ? 22 : 200, right = width - (narrow ? 22 : 130);
   const parts = [];
   let y = isBare ? 0 : 14;
   for (const line of isBare ? [] : lines(title, Math.floor((width - 24) / 10.8))) {
@@ -33,41 +66,21 @@ export function figure(answer, names, { width, isDark, isBare, title }) {
     parts.push(text(12, y, line, { size: 18, fill: colours.ink, weight: 600 }));
   }
   y += 26;
-  parts.push(shape("circle", { cx: 18, cy: y - 5, r: 5, fill: colours.ground, stroke: colours.a, "stroke-width": 2 }),
-    text(30, y, names.a, { size, fill: colours.quiet }));
   const second = 46 + names.a.length * size * 0.62;
-  parts.push(shape("circle", { cx: second, cy: y - 5, r: 6, fill: colours.ink }), text(second + 12, y, names.b, { size, fill: colours.quiet }));
-  const shares = answer.findings.filter((found) => found.factor === 100);
-  const most = Math.max(...shares.flatMap(({ a, b }) => [100 * a.value, 100 * b.value]), 10);
-  const top = most > 50 ? 100 : most > 25 ? 50 : 25;
-  y += 14;
-  const numbers = (found) => {
-    const { a, b, difference, factor } = found, places = digits(difference.low * factor, difference.high * factor);
-    const [before, after] = [a, b].map(({ value }) => fixed(value * factor, places));
-    return before === after ? after : `${before} → ${after}`;
-  };
-  // The numbers stand behind the mark: the longest has room behind the end of the scale.
-  const room = 18 + Math.max(...answer.findings.map((found) => numbers(found).length)) * size * 0.66;
-  for (const found of answer.findings) {
-    const factor = found.factor, limit = factor === 100 ? top : Math.max(1, ...answer.lengths.map(({ name }) => Number(name)));
-    const x = (value) => left + (right - left - room) * Math.max(0, Math.min(1, value * factor / limit));
-    const middle = y + (narrow ? 38 : 20), colour = colours[{ more: "more", less: "less" }[found.verdict] ?? "none"];
-    const label = `${found.title}, ${found.unit.replace("of 100", "of\u00a0100")}`;
-    parts.push(text(12, narrow ? y + 18 : middle + 5, narrow ? label : found.title, { size, fill: colours.ink, weight: 600 }));
-    parts.push(shape("line", { x1: left, x2: x(limit / factor), y1: middle, y2: middle, stroke: colours.line }));
-    parts.push(shape("line", { x1: x(found.a.value), x2: x(found.b.value), y1: middle, y2: middle, stroke: colour, "stroke-width": 4 }));
-    parts.push(shape("circle", { cx: x(found.a.value), cy: middle, r: 5, fill: colours.ground, stroke: colours.a, "stroke-width": 2 }));
-    parts.push(shape("circle", { cx: x(found.b.value), cy: middle, r: 6, fill: colour }));
-    const end = Math.max(x(found.a.value), x(found.b.value)) + 12;
-    parts.push(text(end, middle + 5, numbers(found), { size, fill: colour, weight: 600 }));
-    y += tall;
-  }
-  const note = `Of 100 games or points; length in rounds. ${answer.games.toLocaleString("en-US")} games by each set of rules.`;
+  parts.push(shape("circle", { cx: 18, cy: y - 5, r: 4.5, fill: colours.ground, stroke: colours.a, "stroke-width": 2 }),
+    text(30, y, names.a, { size, fill: colours.quiet }),
+    shape("circle", { cx: second, cy: y - 5, r: 4.5, fill: colours.b, stroke: colours.b, "stroke-width": 2 }), text(second + 12, y, names.b, { size, fill: colours.quiet }));
+  y += 10;
+  const at = { left, right, narrow, size, colours, width };
+  const shares = answer.findings.filter((found) => found.factor === 100), lengths = answer.findings.filter((found) => found.factor !== 100);
+  if (shares.length) y = measures(parts, shares, SCALES.share, { ...at, y });
+  if (lengths.length) y = measures(parts, lengths, SCALES.rounds, { ...at, y });
+  const note = `Lines: 95 % intervals. ${answer.games.toLocaleString("en-US")} games by each set of rules.`;
   for (const line of lines(note, Math.floor((width - 24) / 7.7))) {
     y += 16;
-    parts.push(text(12, y + 6, line, { size: 12, fill: colours.quiet }));
+    parts.push(text(12, y, line, { size: 12, fill: colours.quiet }));
   }
-  const height = y + 18;
+  const height = y + 12;
   return shape("svg", { viewBox: `0 0 ${width} ${height}`, class: "figure", role: "img", "aria-label": title },
     shape("rect", { x: 0, y: 0, width, height, fill: colours.ground }), ...parts);
 }
@@ -93,7 +106,7 @@ export function shares(rows, { width, isDark, isBare, title, even }) {
   let y = isBare ? 0 : 14;
   for (const line of isBare ? [] : lines(title, Math.floor((width - 24) / 10.8))) { y += 22; parts.push(text(12, y, line, { size: 18, fill: colours.ink, weight: 600 })); }
   y += 24;
-  parts.push(text(x(0.5), y, even, { size: 12, fill: colours.quiet, anchor: "middle" }));
+  parts.push(...[0, 25, 75, 100].map((tick) => text(x(tick / 100), y, tick, { size: 12, fill: colours.quiet, anchor: "middle" })), text(x(0.5), y, even, { size: 12, fill: colours.quiet, anchor: "middle" }));
   const top = y + 4;
   y += 8;
   for (const { name, value, low, high } of rows) {

@@ -1,6 +1,6 @@
 // Tables and drawings of an answer. Every number of a drawing stands in text beside it.
 
-import { digits, element, fixed, grouped, shape, signed } from "./dom.js";
+import { digits, digitsOf, element, fixed, grouped, shape, signed } from "./dom.js";
 
 const MARKS = { more: "▲", less: "▼", none_that_matters: "≈", not_known_yet: "?" };
 
@@ -9,8 +9,8 @@ function shown(found, factor) {
   return { value, low, high, places: digits(low, high) };
 }
 
-function range(found, factor) {
-  const { value, low, high, places } = shown(found, factor);
+function range(found, factor, places) {
+  const { value, low, high } = shown(found, factor);
   return element("span", { class: "number" }, element("strong", {}, fixed(value, places)),
     element("span", { class: "range" }, ` (${fixed(low, places)} to ${fixed(high, places)})`));
 }
@@ -41,8 +41,8 @@ function line(finding, names, draws, span, margin) {
   const drawing = draws ? bar(ends, span, margin) : element("span", { class: "hint" }, "fewer than 30 games: not drawn");
   return element("tr", { "data-measure": finding.measure },
     element("th", { scope: "row" }, finding.title, element("span", { class: "hint" }, `${finding.meaning}; ${finding.unit}`)),
-    element("td", { "data-label": names.a }, range(finding.a, finding.factor)),
-    element("td", { "data-label": names.b }, range(finding.b, finding.factor)),
+    element("td", { "data-label": names.a }, range(finding.a, finding.factor, digitsOf(finding))),
+    element("td", { "data-label": names.b }, range(finding.b, finding.factor, digitsOf(finding))),
     element("td", { "data-label": "Difference" }, difference, drawing),
     element("td", { "data-label": "Verdict", class: `verdict ${finding.verdict}` },
       element("span", { "aria-hidden": "true" }, `${MARKS[finding.verdict]} `), finding.words),
@@ -70,7 +70,8 @@ export function squares(counts) {
   return whole;
 }
 
-function grid(counts, title) {
+/** A hundred games as squares, by what decided them. */
+export function grid(counts, title) {
   const kinds = squares(counts).flatMap((count, kind) => Array(count).fill(kind));
   const cells = kinds.map((kind, n) => shape("rect", {
     x: 12 * (n % 10) + 1, y: 12 * Math.floor(n / 10) + 1, width: 10, height: 10, rx: 1.5, class: `kind${kind}`,
@@ -104,7 +105,8 @@ function shares(share, names, ...head) {
     cell(`${names.b}, of 100`, percent(share.b)), cell("games", grouped(share.count_b)));
 }
 
-function key(kind) {
+/** The square of a kind of ending. */
+export function key(kind) {
   return shape("svg", { viewBox: "0 0 12 12", class: "key", "aria-hidden": "true", focusable: "false" },
     shape("rect", { x: 1, y: 1, width: 10, height: 10, rx: 1.5, class: `kind${kind}` }));
 }

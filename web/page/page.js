@@ -2,10 +2,11 @@
 
 import { CoachView } from "./coach_view.js";
 import { DeckView } from "./deck_view.js";
-import { $, element } from "./dom.js";
+import { $, element, fixed } from "./dom.js";
 import { figure } from "./drawing.js";
 import { BackendPool } from "./backends.js";
 import { LANGUAGES, language, languageIn, setLanguage, inLanguage } from "./language.js";
+import { Shipped } from "./shipped.js";
 import { RulesView } from "./rules_view.js";
 import { counts, failed, mended, state, waiting } from "./strip.js";
 import { ThreeView } from "./three_view.js";
@@ -98,7 +99,6 @@ async function keep() {
 
 async function begin() {
   $("needs").remove();
-  $("page").hidden = false;
   $("strip").hidden = false;
   $("words").append(...Object.entries(LANGUAGES).map(([code, name]) => element("option", { value: code, lang: code }, name)));
   const backEnd = document.documentElement.dataset.backEnd;
@@ -110,7 +110,8 @@ async function begin() {
     // Without the words of the address the page begins in English, so that another language can be chosen; `route` says what is missing.
     await Promise.all([pool.useLanguage(code).catch(() => pool.useLanguage("en")), glossary()]);
     const [choices] = await Promise.all(backends.map((backend) => backend.ask({ ask: "choices" })));
-    context = { backends, choices };
+    const shipped = await Shipped.fetched(choices.version);
+    context = { backends, choices, shipped };
     $("version").textContent = `Overhear ${choices.version}; ${choices.keywords} keywords.`;
     $("agents").append(...choices.agents.flatMap((agent) =>
       [element("dt", {}, agent.name), element("dd", {}, `${agent.purpose}. Rests on: ${agent.basis}.`)]));
@@ -119,6 +120,8 @@ async function begin() {
     $("words").addEventListener("change", choose);
     // The address holds the question, so a link to a place in the page must not change it.
     document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("answer").focus(); });
+    // Shown as a whole, so that nothing moves while it is filled.
+    $("page").hidden = false;
     route();
     if (backEnd !== "program") keep();
   } catch (error) {
@@ -128,6 +131,6 @@ async function begin() {
 }
 
 /** For tests and consoles: what is shown, as numbers, and how it is drawn. */
-globalThis.overhear = { figure, shown: () => made.rules?.current, speed: () => made.rules?.speed(), answered: () => made[shown]?.answered };
+globalThis.overhear = { figure, fixed, shown: () => made.rules?.current, speed: () => made.rules?.speed(), answered: () => made[shown]?.answered };
 
 begin();

@@ -199,6 +199,16 @@ export class Form {
     this.mark();
   }
 
+  /** Applies rules: `official,round_limit=6` turns one switch of those that stand, a name begins with that set. */
+  apply(rules) {
+    const { preset, values } = read(this.choices, rules, []);
+    const own = this.values(), turned = this.choices.switches.filter(({ key, official }) => values[key] !== official);
+    if (rules.includes(",")) this.showRules($("preset").value, { ...own, ...Object.fromEntries(turned.map(({ key }) => [key, values[key]])) });
+    else this.showRules(preset, values);
+    this.keep();
+    this.ask();
+  }
+
   showRules(preset, values = valuesOf(this.choices, preset)) {
     $("preset").value = preset;
     for (const [key, field] of this.fields) field.set(values[key]);
@@ -223,6 +233,7 @@ export class Form {
 
   changed(event) {
     if (event.target.id === "preset") this.showRules($("preset").value);
+    this.last = event.target.dataset.key;
     this.mark();
     this.keep();
     this.ask();
@@ -234,12 +245,22 @@ export class Form {
     if (!this.problem()) this.toAddress(this.question());
   }
 
-  /** Puts what went wrong beside the field that it is about. */
+  /** A refusal by the names of the fields, and by the value that was changed last where another one is refused for it. */
+  inPlainWords(message) {
+    const refused = /`(\w+)` = (\S+) is out of range; takes (.+)$/.exec(message);
+    const about = this.fields.get(refused?.[1]), last = this.fields.get(this.last);
+    if (!about) return message;
+    const own = `“${about.one.name}” is ${refused[2]}, and takes ${refused[3]}`;
+    return last && last !== about ? `“${last.one.name}” cannot be ${last.get()} here: ${own}` : own;
+  }
+
+  /** Puts what went wrong beside the field that it is about: the one that was changed last, or that the message names. */
   blame(message) {
-    const about = [...this.fields.values()].find(({ one }) => new RegExp(`\\b${one.key}\\b`).test(message));
+    const named = [...this.fields.values()].find(({ one }) => new RegExp(`\\b${one.key}\\b`).test(message));
+    const about = named && this.fields.get(this.last) ? this.fields.get(this.last) : named;
     const row = about?.row;
     if (!row || row.querySelector(".field-problem")) return;
-    row.append(element("p", { class: "notice field-problem", "data-blamed": true }, message));
+    row.append(element("p", { class: "notice field-problem", "data-blamed": true }, this.inPlainWords(message)));
     row.querySelector("select, input")?.setAttribute("aria-invalid", "true");
     const folded = row.closest("#rare");
     if (folded) folded.open = true;

@@ -5,13 +5,17 @@ import { $, element, fixed, grouped } from "./dom.js";
 import { Run } from "./backends.js";
 import { endings, figures, lengths } from "./figures.js";
 import { Form } from "./rules.js";
+import { Helps } from "./helps.js";
 import { sheets } from "./sheets.js";
-import { failed, finding, settle, state, waiting } from "./strip.js";
+import { failed, finding, settle, shareable, state, waiting } from "./strip.js";
 import { SweepPanel } from "./sweep_view.js";
+import { atAGlance } from "./tiles.js";
 import { copy, csv, fileName, findingsTable, on, png, save, svgText } from "./take.js";
 
 /** Everything that belongs to one question. */
-const ANSWERED = ["figure", "sentences", "figures", "endings", "lengths", "sheets", "at-tables"];
+const ANSWERED = ["glance", "figure", "sentences", "figures", "endings", "lengths", "sheets", "at-tables"];
+/** What is asked for by itself, and not again with a new question. */
+const BESIDE = ["sheets", "at-tables"];
 
 const kind = (answer, sentence) => answer.findings.find((found) => found.sentence === sentence)?.verdict ?? "";
 
@@ -22,6 +26,7 @@ export class RulesView {
     this.asked = 0;
     this.listen();
     this.form = new Form(this.choices, (question, problem) => this.ask(question, problem));
+    this.helps = new Helps(context, () => this.question ?? this.form.question(), (rules) => this.form.apply(rules));
     this.sweep = new SweepPanel(context, () => this.question, (range) => { this.form.toAddress(this.question, range); settle(); });
   }
 
@@ -47,13 +52,19 @@ export class RulesView {
     $("progress").value = 0;
     for (const id of ["question", "command", "count"]) $(id).textContent = "";
     this.form.blame(error.message);
-    failed(error.message);
+    failed(this.form.inPlainWords(error.message));
     $("sentences").setAttribute("aria-busy", "false");
   }
 
   clear() {
-    this.current = undefined;
     for (const id of ANSWERED) $(id).replaceChildren();
+    $("results").classList.remove("is-old");
+    this.forget();
+  }
+
+  /** Nothing is answered: what is still shown is old, and cannot be taken. */
+  forget() {
+    this.current = undefined;
     this.sweep.clear();
     for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = true;
   }
@@ -65,6 +76,16 @@ export class RulesView {
     this.question = question;
     if (problem) {
       this.fail(new Error(problem));
+      return;
+    }
+    this.helps.hear();
+    const known = this.shipped.of(question);
+    if (known) {
+      this.forget();
+      for (const id of BESIDE) $(id).replaceChildren();
+      this.announce(question, known.plan)(known.plan.games);
+      this.run = undefined;
+      this.show(known.answer, undefined, question);
       return;
     }
     this.hold();
@@ -79,15 +100,16 @@ export class RulesView {
     }
   }
 
-  /** Hides what was answered before, and keeps its room, so that nothing jumps. */
+  /** Dims what was answered before, which stays until there is an answer. */
   hold() {
-    const room = $("figure").offsetHeight + $("sentences").offsetHeight;
-    this.clear();
+    this.forget();
+    for (const id of BESIDE) $(id).replaceChildren();
+    $("results").classList.add("is-old");
     $("sentences").setAttribute("aria-busy", "true");
-    $("sentences").style.setProperty("min-height", `${room}px`);
   }
 
-  play(question, plan) {
+  /** Says what is played, and returns what hears how many games have been. */
+  announce(question, plan) {
     $("question").textContent = this.describe(question, plan);
     $("command").textContent = plan.command;
     $("game-number").max = plan.games - 1;
@@ -99,6 +121,11 @@ export class RulesView {
       $("count").textContent = `${grouped(games)} of ${grouped(plan.games)} games`;
     };
     count(0);
+    return count;
+  }
+
+  play(question, plan) {
+    const count = this.announce(question, plan);
     this.run = new Run(this.backends, question, plan, { count, failure: (error) => this.fail(error),
       answer: (answer, tally) => this.show(answer, tally, question) });
     this.run.start();
@@ -126,10 +153,12 @@ export class RulesView {
     finding(answer.headline);
     const [baseline, ...rest] = answer.sentences;
     const verdicts = rest.map((sentence) => element("li", { class: kind(answer, sentence) }, sentence));
-    $("sentences").style.removeProperty("min-height");
-    $("sentences").replaceChildren(...this.seatAndLengthLines(answer, names), element("ul", {}, ...verdicts), element("p", { class: "hint" }, baseline ?? "No games yet."));
+    $("results").classList.remove("is-old");
+    $("sentences").replaceChildren(...this.seatAndLengthLines(answer, names), element("ul", {}, ...verdicts), this.further(answer),
+      element("p", { class: "hint" }, baseline ?? "No games yet."));
     $("sentences").setAttribute("aria-busy", String(!answer.is_complete));
     this.current = { question, answer, tally, names };
+    if (answer.games >= this.choices.undrawn) $("glance").replaceChildren(atAGlance(answer, names));
     this.draw();
     figures($("figures"), answer, names, this.choices.undrawn, margins);
     endings($("endings"), answer, names, this.choices.undrawn);
@@ -157,6 +186,15 @@ export class RulesView {
         before === after ? ", as before" : `, ${before} before`, " (assumed: 5 to set up, about 4½ a round)."));
     }
     return found;
+  }
+
+  /** A button that plays more games, where they may decide what is not known yet. */
+  further(answer) {
+    const isOpen = answer.is_complete && answer.findings.some((found) => found.verdict === "not_known_yet");
+    const more = [...$("games").options].map((option) => Number(option.value)).find((games) => games > answer.games);
+    if (!isOpen || !more) return "";
+    const play = () => { $("games").value = more; $("games").dispatchEvent(new Event("change", { bubbles: true })); };
+    return element("button", { type: "button", id: "more-games", onclick: play }, `Play ${grouped(more)} games`);
   }
 
   draw() {
@@ -217,7 +255,7 @@ export class RulesView {
     on("take-csv", () => save(`${name()}.csv`, "text/csv", csv(findingsTable(this.current.answer))));
     on("take-svg", () => save(`${name()}.svg`, "image/svg+xml", svgText(this.drawing())));
     on("take-png", async () => save(`${name()}.png`, "image/png", await png(this.drawing())));
-    on("take-link", () => copy($("take-link"), location.href));
+    on("take-link", () => copy($("take-link"), shareable()));
     const redraw = () => { if (this.current) this.draw(); this.sweep.draw(); };
     let width = innerWidth;
     addEventListener("resize", () => { if (width !== innerWidth) { width = innerWidth; redraw(); } });

@@ -72,6 +72,12 @@ export function address(question) {
   else history.replaceState({}, "", hash);
 }
 
+/** The address to share: of a page that a program on this machine serves, only the part that another machine can open, without its token. */
+export function shareable(hash = location.hash) {
+  if (document.documentElement.dataset.backEnd !== "program") return `${location.href.split("#")[0]}${hash}`;
+  return `Overhear: run \`sim-cli serve\`, and write behind the address that it prints: ${hash}`;
+}
+
 /** The question in the address has an answer. */
 export function settle() {
   history.replaceState({ settled: true }, "");

@@ -20,11 +20,11 @@ function chart(found, answer, { x: left, y: top, width, colours }) {
   const x = (n) => left + 12 + step * (n + 0.5), y = (number) => top + TALL - 30 - (TALL - 76) * number / most;
   const parts = [text(left + 12, top + 16, `${title}, ${unit}`, { size: 13, fill: colours.ink, weight: 600 }),
     shape("line", { x1: left + 12, x2: left + width - 12, y1: y(0), y2: y(0), stroke: colours.line }),
-    shape("polyline", { points: scaled.map(([value], n) => `${x(n)},${y(value)}`).join(" "), fill: "none", stroke: colours.less, "stroke-width": 2 })];
+    shape("polyline", { points: scaled.map(([value], n) => `${x(n)},${y(value)}`).join(" "), fill: "none", stroke: colours.b, "stroke-width": 2 })];
   scaled.forEach(([value, low, high], n) => {
     const isOwn = values[n] === own;
     parts.push(shape("line", { x1: x(n), x2: x(n), y1: y(low), y2: y(high), stroke: colours.quiet }),
-      shape("circle", { cx: x(n), cy: y(value), r: isOwn ? 5 : 3.5, fill: isOwn ? colours.ink : colours.less }),
+      shape("circle", { cx: x(n), cy: y(value), r: isOwn ? 5 : 3.5, fill: isOwn ? colours.ink : colours.b }),
       text(x(n), y(high) - 6, fixed(value, places), { size: 12, fill: colours.ink, anchor: "middle", weight: isOwn ? 700 : 400 }),
       text(x(n), top + TALL - 14, values[n], { size: 12, fill: isOwn ? colours.ink : colours.quiet, anchor: "middle", weight: isOwn ? 700 : 400 }));
   });

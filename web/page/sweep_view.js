@@ -109,6 +109,7 @@ export class SweepPanel {
   show(answer) {
     this.answer = answer;
     finding(answer.headline);
+    $("count").textContent = `${grouped(answer.games)} games with each value`;
     const name = () => fileName(answer.headline), drawn = () => sweepFigure(answer, { width: 760, isDark: false });
     const left = answer.left_out.length ? element("p", { class: "hint" }, `Not played: ${answer.left_out.join("; ")}.`) : null;
     $("sweep").replaceChildren(element("p", { id: "sweep-headline" }, element("strong", {}, answer.headline)),

@@ -2,9 +2,9 @@
 
 import { choose, gamesInto, playersInto } from "./deck_view.js";
 import { shares } from "./drawing.js";
-import { $, element, grouped } from "./dom.js";
-import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
-import { csv, png, save, svgText } from "./take.js";
+import { $, element, fixed, grouped } from "./dom.js";
+import { address, asked, dropped, failed, finding, settle, shareable, state, waiting } from "./strip.js";
+import { copy, csv, png, save, svgText } from "./take.js";
 
 const KEYS = ["page", "agent", "win", "rounds", "games"];
 
@@ -89,14 +89,17 @@ export class ThreeView {
     const width = Math.max(280, Math.min(760, $("three-found").clientWidth || 760));
     const table = [["table", "interceptor_wins", "interceptor_wins_low", "interceptor_wins_high"],
       ...answer.tables.map(({ table: name, value, low, high }) => [name, value, low, high])];
+    const [shortest, longest] = [Math.min(...answer.minutes), Math.max(...answer.minutes)].map((minutes) => fixed(minutes, 0));
+    const link = element("button", { type: "button", id: "three-link", onclick: () => copy(link, shareable()) }, "Copy link");
     $("three-found").replaceChildren(
+      element("p", { id: "three-minutes" }, element("strong", {}, `About ${shortest === longest ? shortest : `${shortest} to ${longest}`} minutes a game`), " (assumed: 5 to set up, about 4½ a round)."),
       element("p", { class: "hint" }, "How many of 100 games the Interceptor wins:"),
       drawn(width, matchMedia("(prefers-color-scheme: dark)").matches, true),
       element("ul", {}, ...answer.sentences.map((sentence) => element("li", {}, sentence))),
       element("div", { class: "row" },
         element("button", { type: "button", onclick: () => save("three-players.csv", "text/csv", csv(table)) }, "Numbers (CSV)"),
         element("button", { type: "button", onclick: async () => save("three-players.png", "image/png", await png(drawn(760, false))) }, "Picture (PNG)"),
-        element("button", { type: "button", onclick: () => save("three-players.svg", "image/svg+xml", svgText(drawn(760, false))) }, "Drawing (SVG)")),
+        element("button", { type: "button", onclick: () => save("three-players.svg", "image/svg+xml", svgText(drawn(760, false))) }, "Drawing (SVG)"), link),
       element("p", { class: "hint" }, `${grouped(answer.games)} games at each table. In a terminal: `, element("code", {}, answer.command)));
   }
 }

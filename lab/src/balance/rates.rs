@@ -100,13 +100,9 @@ fn scatter(population: &RatePopulation) -> String {
     let RatePopulation { spread, spread_interval: ends, .. } = population;
     let [spread, low, high] = [*spread, ends.low, ends.high].map(|deviation| fixed(100.0 * deviation, 1));
     if population.scatters() {
-        return format!(
-            "Chance taken away they scatter by {spread} of 100 around the mean ({low} to {high})."
-        );
+        return format!("Beyond chance they differ by about {spread} points of 100 ({low} to {high}).");
     }
-    format!(
-        "Whether they scatter by more than chance is not known yet: by {high} of 100 around the mean at most."
-    )
+    format!("No difference beyond chance is clear; if there is one, it is under {high} points of 100.")
 }
 
 /// Numbers of subjects that stand out.

@@ -3,10 +3,11 @@
 use overhear_engine::rules::Rules;
 use overhear_stats::Interval;
 
+use super::game_minutes::of_sums;
 use super::ratio_reader::RatioReader;
 use super::statistic::Statistic;
 use super::stats_recorder::RunStats;
-use crate::experiment::Population;
+use crate::experiment::{Population, TimeAssumptions};
 use crate::table::{MeasuredValue, counted, digits, fixed};
 
 /// Returns who wins the games of a population, and how long they take, as a sentence; `None` without games.
@@ -25,6 +26,15 @@ pub fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f
 }
 
 impl RunStats {
+    /// Returns the mean minutes of a game of three players, under assumptions that hold for its rules; `None` without games.
+    pub fn mean_minutes(&self, rules: &Rules, minutes: &TimeAssumptions) -> Option<f64> {
+        let games = of_sums(&self.all().played, rules);
+        let all: u64 = games.values().sum();
+        let whole: f64 =
+            games.iter().map(|(&(rounds, named), &count)| minutes.game(rounds, named) * count as f64).sum();
+        (all > 0).then(|| whole / all as f64)
+    }
+
     /// Returns the share of games that the Interceptor won; `None` without games.
     pub fn interceptor_wins(&self, rules: &Rules) -> Option<MeasuredValue> {
         let read = RatioReader { ratios: &self.all().played, rules };
@@ -36,12 +46,10 @@ impl RunStats {
 pub fn claim(value: f64, low: f64, high: f64) -> String {
     let places = digits(Interval { low, high }.half_width() * 100.0);
     let [won, least, most] = [value, low, high].map(|share| fixed(100.0 * share, places));
-    let [lost, fewest, greatest] =
-        [1.0 - value, 1.0 - high, 1.0 - low].map(|share| fixed(100.0 * share, places));
     if low > 0.5 {
         format!("The Interceptor is favoured: it wins {won} of 100 games ({least} to {most}).")
     } else if high < 0.5 {
-        format!("The team of two is favoured: it wins {lost} of 100 games ({fewest} to {greatest}).")
+        format!("The team of two is favoured: the Interceptor wins {won} of 100 games ({least} to {most}).")
     } else {
         format!(
             "Neither the Interceptor nor the team of two is clearly favoured: the Interceptor wins {won} of 100 games ({least} to {most})."
@@ -74,7 +82,10 @@ mod tests {
             claim(0.62, 0.6, 0.64),
             "The Interceptor is favoured: it wins 62 of 100 games (60 to 64)."
         );
-        assert_eq!(claim(0.25, 0.2, 0.3), "The team of two is favoured: it wins 75 of 100 games (70 to 80).");
+        assert_eq!(
+            claim(0.25, 0.2, 0.3),
+            "The team of two is favoured: the Interceptor wins 25 of 100 games (20 to 30)."
+        );
         assert!(claim(0.5, 0.48, 0.52).starts_with("Neither the Interceptor nor the team"));
     }
 

@@ -64,6 +64,41 @@ pub fn words_that_stand_out(
     Ok((sentences, found))
 }
 
+/// How often clues for a word go wrong in its deck, shrunk towards the mean of all words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WordRates {
+    /// The keyword.
+    pub keyword: String,
+    /// The share of its clues that the own team takes for another keyword.
+    pub missed: f64,
+    /// The share of its clues whose digit the opponents find, of those that they could.
+    pub overheard: f64,
+}
+
+/// Plays every game of a setup, and returns the rates of each word that had a clue which could go wrong in both ways.
+///
+/// # Errors
+/// An agent that breaks down.
+pub fn word_rates(
+    lab: &ExperimentSetup,
+    rules: Rules,
+    watch: &RunControl,
+) -> Result<Vec<WordRates>, LabError> {
+    let ratios = play(lab, rules, GroupBy::Keyword, Shard::WHOLE, watch)?;
+    let subjects: Vec<Subject> = ratios.keys().filter_map(subject).collect();
+    let deck = lab.words.world.deck();
+    let [missed, overheard] =
+        [ClueFailure::Missed, ClueFailure::Overheard].map(|failure| Rates::new(&ratios, failure, &subjects));
+    let rates = |(row, subject): (usize, &Subject)| {
+        Some(WordRates {
+            keyword: deck.text(Keyword(subject[0])).to_owned(),
+            missed: missed.shrunk(row)?.value,
+            overheard: overheard.shrunk(row)?.value,
+        })
+    };
+    Ok(subjects.iter().enumerate().filter_map(rates).collect())
+}
+
 /// Returns the name of a failure for people.
 const fn problem(failure: ClueFailure) -> &'static str {
     match failure {

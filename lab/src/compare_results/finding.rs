@@ -144,14 +144,26 @@ pub(super) fn sentences(found: &[(&Topic, ResultFinding)]) -> Vec<String> {
     let scores = found.iter().zip(adjusted);
     let scores =
         scores.filter(|((topic, finding), _)| finding.measure == ResultMeasure::Score && !topic.alone);
-    scores.filter_map(|((topic, finding), adjusted)| sentence(topic, finding, (adjusted, tests))).collect()
+    let scores: Vec<ScoreSentence> = scores
+        .filter_map(|((topic, finding), adjusted)| sentence(topic, finding, (adjusted, tests)))
+        .collect();
+    let is_quiet = scores.len() > 1 && scores.iter().all(|score| !score.is_clear);
+    let summary = is_quiet.then(|| "No agent's score clearly changed between A and B.".to_owned());
+    summary.into_iter().chain(scores.into_iter().map(|score| score.text)).collect()
+}
+
+/// What is said of an agent's score.
+struct ScoreSentence {
+    /// `true` if it clearly changed.
+    is_clear: bool,
+    text: String,
 }
 
 fn sentence(
     topic: &Topic,
     finding: &ResultFinding,
     (adjusted, tests): (Option<f64>, usize),
-) -> Option<String> {
+) -> Option<ScoreSentence> {
     let ([Some(a), Some(b)], (difference, Some(ends))) = (finding.values, finding.difference?) else {
         return None;
     };
@@ -162,9 +174,9 @@ fn sentence(
     let verdict = match (clear, difference > 0.0) {
         // The interval is of this difference alone.
         (false, _) if !ends.contains(0.0) => {
-            &format!("not known yet to differ, for of {tests} comparisons one may look so by chance")
+            &format!("no clear change, for of {tests} comparisons one may look so by chance")
         }
-        (false, _) => "not known yet to differ",
+        (false, _) => "no clear change",
         (true, true) => "clearly more",
         (true, false) => "clearly less",
     };
@@ -173,14 +185,15 @@ fn sentence(
         [one, other] if one == other => format!("`{one}`"),
         [one, other] => format!("`{one}` and `{other}`"),
     };
-    Some(format!(
+    let text = format!(
         "{name}: {} of 100 points in A, {} in B: {verdict} ({} to {}, {})",
         points(a),
         points(b),
         signed(&points(ends.low)),
         signed(&points(ends.high)),
         finding.method.name(),
-    ))
+    );
+    Some(ScoreSentence { is_clear: clear, text })
 }
 
 fn signed(number: &str) -> String {
@@ -225,7 +238,7 @@ mod tests {
         ];
         let (adjusted, tests) = adjusted(&found);
         assert_eq!((adjusted, tests), ([0.06, 0.5, 0.08, 0.06, 0.08].map(Some).to_vec(), 3));
-        assert!(sentences(&found)[0].contains("not known yet to differ, for of 3 comparisons"));
+        assert!(sentences(&found)[1].contains("no clear change, for of 3 comparisons"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The finding of a comparison as one sentence that needs nothing beside it.
 
+use overhear_engine::rules::{Switch, WhatIfMethod};
+
 use super::live_finding::LiveFinding;
 use crate::paired::{Finding, Measure, Verdict, rank};
 use crate::table::{digits, fixed};
@@ -39,17 +41,59 @@ impl From<&Finding<'_>> for ChangedMeasure {
 pub fn rules_headline(rules: &str, found: &[Finding<'_>]) -> String {
     let (name, set) = rules.split_once(',').unwrap_or((rules, ""));
     let departures: Vec<String> = set.split(',').filter(|one| !one.is_empty()).map(str::to_owned).collect();
-    headline(&with_changes(&departures, name), found.iter().map(ChangedMeasure::from).collect(), true)
+    headline(
+        &ChangedRules { departures: &departures, name },
+        found.iter().map(ChangedMeasure::from).collect(),
+        true,
+    )
 }
 
-/// Returns the names of changed rules as a clause: `With “Rounds at most 6”`.
-pub(super) fn with_changes(departures: &[String], name: &str) -> String {
-    let names: Vec<String> = departures.iter().map(|one| quoted_setting(one)).collect();
-    match &names[..] {
-        [] => format!("With the rules “{name}”"),
-        [one] => format!("With {one}"),
-        [one, other] => format!("With {one} and {other}"),
-        all => format!("With these {} changes", all.len()),
+/// Rules that were changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChangedRules<'a> {
+    /// The changed settings: `round_limit = 6`.
+    pub(super) departures: &'a [String],
+    /// Name of the changed rule set, for changes that no setting names.
+    pub(super) name: &'a str,
+}
+
+impl ChangedRules<'_> {
+    /// Returns the settings that can change a measure: those that only name another winner of the same games change no more than
+    /// who wins.
+    fn relevant(&self, measure: Option<Measure>) -> Vec<&str> {
+        let may_matter = |departure: &&str| {
+            let key = departure.split(['=', ' ']).next().unwrap_or_default();
+            measure.is_none_or(Measure::depends_on_judge)
+                || Switch::find(key).is_none_or(|switch| switch.what_if != WhatIfMethod::JudgeAgain)
+        };
+        let all = || self.departures.iter().map(String::as_str);
+        let relevant: Vec<&str> = all().filter(may_matter).collect();
+        if relevant.is_empty() { all().collect() } else { relevant }
+    }
+
+    /// Returns the changes as the subject of a sentence, `“Rounds at most 6”`.
+    fn subject(&self, measure: Option<Measure>) -> Subject {
+        let names: Vec<String> = self.relevant(measure).into_iter().map(quoted_setting).collect();
+        match &names[..] {
+            [] => Subject { text: format!("the rules “{}”", self.name), is_plural: true },
+            [one] => Subject { text: one.clone(), is_plural: false },
+            [one, other] => Subject { text: format!("{one} and {other}"), is_plural: true },
+            all => Subject { text: format!("these {} changes", all.len()), is_plural: true },
+        }
+    }
+}
+
+/// The subject of a sentence.
+#[derive(Clone, Debug)]
+struct Subject {
+    text: String,
+    is_plural: bool,
+}
+
+impl Subject {
+    /// Returns the verb that agrees with the subject.
+    fn verb(&self, plural: &str) -> String {
+        if self.is_plural { plural.to_owned() } else { format!("{plural}s") }
     }
 }
 
@@ -58,27 +102,74 @@ fn quoted_setting(departure: &str) -> String {
     format!("“{}”", setting_name(&departure.replace(" = ", "=").replace('"', "")))
 }
 
-/// Returns the weightiest finding as a headline: `With “Rounds at most 6”, ties nearly double: 32 of 100 games, up from 17.`
-pub(super) fn headline_of_change(with: &str, found: &[LiveFinding], is_complete: bool) -> String {
-    headline(with, found.iter().map(ChangedMeasure::from).collect(), is_complete)
+/// Returns the weightiest finding as a headline: `“Rounds at most 6” nearly doubles ties: 32 of 100 games, up from 17.`
+pub(super) fn headline_of_change(
+    changed: &ChangedRules<'_>,
+    found: &[LiveFinding],
+    is_complete: bool,
+) -> String {
+    headline(changed, found.iter().map(ChangedMeasure::from).collect(), is_complete)
 }
 
-fn headline(with: &str, mut found: Vec<ChangedMeasure>, is_complete: bool) -> String {
+fn headline(changed: &ChangedRules<'_>, mut found: Vec<ChangedMeasure>, is_complete: bool) -> String {
     found.sort_by_key(|one| rank(one.verdict, one.measure));
-    let so_far = if is_complete { "" } else { "So far: " };
-    let with = if is_complete { with.to_owned() } else { with.replacen("With", "with", 1) };
-    let clause = match found.first() {
-        None => "no game has been played yet".to_owned(),
-        Some(first) => match first.verdict {
-            Verdict::More | Verdict::Less => format!("{}: {}", change(first), numbers(first)),
-            Verdict::NoneThatMatters => "there is no change that matters".to_owned(),
-            Verdict::NotKnownYet => {
-                let title = first.measure.wording().title;
-                format!("no change is certain yet: {}, {}", title.to_lowercase(), numbers(first))
+    let clear = found.first().filter(|first| first.verdict.is_clear());
+    let sentence = match (clear, found.first()) {
+        (Some(first), _) => {
+            let subject = changed.subject(Some(first.measure));
+            if let Some(effect) = effect(first) {
+                let verb = subject.verb(effect.verb);
+                let (it, end) = (first.measure.wording().it, effect.end);
+                format!("{} {}{verb} {it}{end}: {}", subject.text, effect.before, numbers(first))
+            } else {
+                format!("with {}, {}: {}", subject.text, change(first), numbers(first))
             }
-        },
+        }
+        (None, None) => format!("with {}, no game has been played yet", changed.subject(None).text),
+        (None, Some(first)) if first.verdict == Verdict::NoneThatMatters => {
+            format!("with {}, there is no change that matters", changed.subject(None).text)
+        }
+        (None, Some(first)) => {
+            let title = first.measure.wording().title.to_lowercase();
+            format!(
+                "with {}, no change is certain yet: {title}, {}",
+                changed.subject(None).text,
+                numbers(first)
+            )
+        }
     };
-    format!("{so_far}{with}, {clause}.")
+    if is_complete { format!("{}.", capital(&sentence)) } else { format!("So far: {sentence}.") }
+}
+
+/// Returns a sentence with a capital at its beginning.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What rules do to a share of games, in parts of a sentence: `nearly`, `double`; or `make`, ties, `rarer`.
+#[derive(Clone, Copy, Debug)]
+struct Effect {
+    before: &'static str,
+    verb: &'static str,
+    end: &'static str,
+}
+
+/// Returns what a clear change does to a share; `None` for a measure that says it in words of its own.
+fn effect(finding: &ChangedMeasure) -> Option<Effect> {
+    if finding.measure.wording().change.is_some() {
+        return None;
+    }
+    let of = |before, verb, end| Some(Effect { before, verb, end });
+    match Ratio::of(finding) {
+        Ratio::Double => of("at least ", "double", ""),
+        Ratio::NearlyDouble => of("nearly ", "double", ""),
+        Ratio::More => of("", "make", " more frequent"),
+        Ratio::Gone => of("", "end", ""),
+        Ratio::Half => of("at least ", "halve", ""),
+        Ratio::NearlyHalf => of("nearly ", "halve", ""),
+        Ratio::Less => of("", "make", " rarer"),
+    }
 }
 
 /// Returns the weightiest clear change with its numbers as a clause, if any is clear.
@@ -94,17 +185,43 @@ fn change(finding: &ChangedMeasure) -> String {
     if let Some([more, less]) = wording.change {
         return if is_more { more } else { less }.to_owned();
     }
-    let [a, b] = finding.values;
-    let verb = match (is_more, if is_more { b / a } else { a / b }) {
-        (true, ratio) if ratio >= DOUBLE && ratio.is_finite() => "at least double",
-        (true, ratio) if ratio >= NEARLY && ratio.is_finite() => "nearly double",
-        (true, _) => "become more frequent",
-        (false, ratio) if ratio.is_infinite() => "disappear",
-        (false, ratio) if ratio >= DOUBLE => "fall by half or more",
-        (false, ratio) if ratio >= NEARLY => "nearly halve",
-        (false, _) => "become rarer",
+    let verb = match Ratio::of(finding) {
+        Ratio::Double => "at least double",
+        Ratio::NearlyDouble => "nearly double",
+        Ratio::More => "become more frequent",
+        Ratio::Gone => "disappear",
+        Ratio::Half => "fall by half or more",
+        Ratio::NearlyHalf => "nearly halve",
+        Ratio::Less => "become rarer",
     };
     format!("{} {verb}", wording.it)
+}
+
+/// How a clearly changed value compares with the one before.
+#[derive(Clone, Copy, Debug)]
+enum Ratio {
+    Double,
+    NearlyDouble,
+    More,
+    Gone,
+    Half,
+    NearlyHalf,
+    Less,
+}
+
+impl Ratio {
+    fn of(finding: &ChangedMeasure) -> Ratio {
+        let ([a, b], is_more) = (finding.values, finding.verdict == Verdict::More);
+        match (is_more, if is_more { b / a } else { a / b }) {
+            (true, ratio) if ratio >= DOUBLE && ratio.is_finite() => Ratio::Double,
+            (true, ratio) if ratio >= NEARLY && ratio.is_finite() => Ratio::NearlyDouble,
+            (true, _) => Ratio::More,
+            (false, ratio) if ratio.is_infinite() => Ratio::Gone,
+            (false, ratio) if ratio >= DOUBLE => Ratio::Half,
+            (false, ratio) if ratio >= NEARLY => Ratio::NearlyHalf,
+            (false, _) => Ratio::Less,
+        }
+    }
 }
 
 /// Returns both numbers of a finding: `32 of 100 games, up from 17`.
@@ -159,30 +276,31 @@ mod tests {
         }
     }
 
+    const fn changed(departures: &[String]) -> ChangedRules<'_> {
+        ChangedRules { departures, name: "short" }
+    }
+
     fn said(measure: Measure, values: [f64; 2], verdict: Verdict) -> String {
-        headline_of_change("With “X”", &[finding(measure, values, 0.015, verdict)], true)
+        let departures = ["x".to_owned()];
+        headline_of_change(&changed(&departures), &[finding(measure, values, 0.015, verdict)], true)
     }
 
     #[test]
     fn a_clear_change_is_said_by_its_size() {
         for (values, verdict, expected) in [
-            ([0.17, 0.32], Verdict::More, "With “X”, ties nearly double: 32 of 100 games, up from 17."),
-            ([0.17, 0.40], Verdict::More, "With “X”, ties at least double: 40 of 100 games, up from 17."),
-            (
-                [0.17, 0.22],
-                Verdict::More,
-                "With “X”, ties become more frequent: 22 of 100 games, up from 17.",
-            ),
-            ([0.0, 0.22], Verdict::More, "With “X”, ties become more frequent: 22 of 100 games, up from 0."),
-            ([0.4, 0.21], Verdict::Less, "With “X”, ties nearly halve: 21 of 100 games, down from 40."),
-            ([0.4, 0.0], Verdict::Less, "With “X”, ties disappear: 0 of 100 games, down from 40."),
-            ([0.4, 0.35], Verdict::Less, "With “X”, ties become rarer: 35 of 100 games, down from 40."),
+            ([0.17, 0.32], Verdict::More, "“x” nearly doubles ties: 32 of 100 games, up from 17."),
+            ([0.17, 0.40], Verdict::More, "“x” at least doubles ties: 40 of 100 games, up from 17."),
+            ([0.17, 0.22], Verdict::More, "“x” makes ties more frequent: 22 of 100 games, up from 17."),
+            ([0.0, 0.22], Verdict::More, "“x” makes ties more frequent: 22 of 100 games, up from 0."),
+            ([0.4, 0.21], Verdict::Less, "“x” nearly halves ties: 21 of 100 games, down from 40."),
+            ([0.4, 0.0], Verdict::Less, "“x” ends ties: 0 of 100 games, down from 40."),
+            ([0.4, 0.35], Verdict::Less, "“x” makes ties rarer: 35 of 100 games, down from 40."),
         ] {
             assert_eq!(said(Measure::TiebreakRate, values, verdict), expected);
         }
         assert_eq!(
             said(Measure::MeanRounds, [5.2, 4.6], Verdict::Less),
-            "With “X”, games are shorter: 4.60 rounds, down from 5.20."
+            "With “x”, games are shorter: 4.60 rounds, down from 5.20."
         );
         assert!(said(Measure::WhiteScore, [0.5, 0.45], Verdict::Less).contains("Black does better"));
     }
@@ -191,28 +309,48 @@ mod tests {
     fn what_is_not_clear_is_not_claimed() {
         assert_eq!(
             said(Measure::TiebreakRate, [0.17; 2], Verdict::NoneThatMatters),
-            "With “X”, there is no change that matters."
+            "With “x”, there is no change that matters."
         );
         let open = said(Measure::TiebreakRate, [0.17, 0.19], Verdict::NotKnownYet);
-        assert_eq!(open, "With “X”, no change is certain yet: ties, 19 of 100 games, up from 17.");
+        assert_eq!(open, "With “x”, no change is certain yet: ties, 19 of 100 games, up from 17.");
         let early = finding(Measure::TiebreakRate, [0.17, 0.4], 0.02, Verdict::More);
         assert!(
-            headline_of_change("With “X”", &[early], false)
-                .starts_with("So far: with “X”, ties at least double")
+            headline_of_change(&changed(&["x".to_owned()]), &[early], false)
+                .starts_with("So far: “x” at least doubles ties")
         );
     }
 
     #[test]
     fn changes_are_named_plainly() {
-        let departures = |texts: &[&str]| {
-            with_changes(&texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>(), "short")
+        let subject = |texts: &[&str], measure| {
+            let departures: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+            changed(&departures).subject(measure).text
         };
-        assert_eq!(departures(&["round_limit = 6"]), "With “Rounds at most 6”");
+        assert_eq!(subject(&["round_limit = 6"], None), "“Rounds at most 6”");
+        let two = ["round_limit = 6", "tiebreak = \"points\""];
+        let both = "“Rounds at most 6” and “Steps of the tiebreaker: points alone”";
+        assert_eq!(subject(&two, Some(Measure::WhiteScore)), both);
+        assert_eq!(subject(&["a = 1", "b = 2", "c = 3"], None), "these 3 changes");
+        assert_eq!(subject(&[], None), "the rules “short”");
+    }
+
+    #[test]
+    fn a_change_that_cannot_move_a_measure_is_not_named_for_it() {
+        let two = ["round_limit = 6", "tiebreak = \"points\""].map(str::to_owned);
+        let ties = finding(Measure::TiebreakRate, [0.17, 0.32], 0.015, Verdict::More);
         assert_eq!(
-            departures(&["round_limit = 6", "tiebreak = \"points\""]),
-            "With “Rounds at most 6” and “Steps of the tiebreaker: points alone”"
+            headline_of_change(&changed(&two), &[ties], true),
+            "“Rounds at most 6” nearly doubles ties: 32 of 100 games, up from 17."
         );
-        assert_eq!(departures(&["a = 1", "b = 2", "c = 3"]), "With these 3 changes");
-        assert_eq!(departures(&[]), "With the rules “short”");
+        let score = finding(Measure::SharedRate, [0.01, 0.08], 0.015, Verdict::More);
+        assert!(
+            headline_of_change(&changed(&two), &[score], true)
+                .contains("points alone” at least double shared")
+        );
+        let judged = ["tiebreak = \"points\"".to_owned()];
+        assert_eq!(
+            changed(&judged).subject(Some(Measure::TiebreakRate)).text,
+            "“Steps of the tiebreaker: points alone”"
+        );
     }
 }

@@ -5,7 +5,7 @@ use overhear_engine::rules::Rules;
 use overhear_stats::{Interval, RatioMoments};
 use serde::Serialize;
 
-use super::change_headline::{headline_of_change, with_changes};
+use super::change_headline::{ChangedRules, headline_of_change};
 use super::live_finding::{LiveFinding, NumberWithRange};
 use crate::error::LabError;
 use crate::experiment::{Population, TimeAssumptions};
@@ -176,7 +176,8 @@ fn headline_of(context: &AnswerContext<'_>, findings: &[LiveFinding], is_complet
     if context.rules(false) == context.rules(true) {
         return "Both sets of rules are the same: change one to see what it does.".to_owned();
     }
-    headline_of_change(&with_changes(context.departures, &context.sets[1].name), findings, is_complete)
+    let changed = ChangedRules { departures: context.departures, name: &context.sets[1].name };
+    headline_of_change(&changed, findings, is_complete)
 }
 
 /// Returns the verdicts on White's seat under A and under B.

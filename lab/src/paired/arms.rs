@@ -71,6 +71,11 @@ impl PlayPlan {
         if self.groups.iter().any(|group| group[0] == arm) { "played" } else { "judged again" }
     }
 
+    /// Returns `true` if an arm's games are those of the first arm, with the same or another winner.
+    pub(super) fn has_games_of_first(&self, arm: usize) -> bool {
+        self.groups[0].contains(&arm)
+    }
+
     /// Returns `true` if an arm has the rules and the words of the first arm.
     pub(super) fn is_first(&self, arm: usize) -> bool {
         self.arms[arm] == self.arms[0]
@@ -92,6 +97,7 @@ mod tests {
         let plan = PlayPlan::of_rules(rules);
         assert_eq!(plan.groups, [vec![0, 2], vec![1, 3]]);
         assert_eq!((plan.count(), plan.method(1), plan.method(2)), (2, "played", "judged again"));
+        assert_eq!([0, 1, 2, 3].map(|arm| plan.has_games_of_first(arm)), [true, false, true, false]);
         assert_eq!(PlayPlan::of_rules([official; 2]).count(), 1);
     }
 

@@ -36,6 +36,9 @@ pub(crate) struct MeasureEstimates {
     longest: Vec<u8>,
     /// By arm, `true` if it equals the first arm, so that the difference is exactly zero.
     is_first: Vec<bool>,
+    /// By arm, `true` if its rules cannot change the measure: the games of the first arm are judged again, and the measure does not
+    /// depend on their winner.
+    is_fixed: Vec<bool>,
     /// `true` if the second agent is the better one, so that its score is measured.
     is_turned: bool,
     counts: MeasureCounts,
@@ -64,10 +67,18 @@ impl MeasureEstimates {
             scale: measure.units_per_game() * each as i64,
             most: widest * each as i64,
             is_first: (0..longest.len()).map(|arm| plan.is_first(arm)).collect(),
+            is_fixed: (0..longest.len())
+                .map(|arm| !measure.depends_on_judge() && plan.has_games_of_first(arm))
+                .collect(),
             longest,
             is_turned,
             counts,
         }
+    }
+
+    /// Returns `true` if the rules of an arm cannot change the measure.
+    pub(super) fn is_fixed(&self, arm: usize) -> bool {
+        self.is_fixed[arm]
     }
 
     const fn games(&self) -> Option<&GameCounts> {

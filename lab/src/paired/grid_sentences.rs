@@ -72,6 +72,7 @@ mod tests {
             difference: value - 0.17,
             interval: Interval { low, high },
             margin: 0.005,
+            is_fixed: false,
         }
     }
 

@@ -43,6 +43,9 @@ fn everywhere(wording: &Wording, verdict: Verdict, tables: &[Finding<'_>]) -> St
         _ if verdict.is_clear() => format!("at all {} tables", tables.len()),
         _ => format!("at any of the {} tables", tables.len()),
     };
+    if tables.iter().all(|one| one.is_fixed) {
+        return format!("{} cannot change: these are the same games.", wording.title);
+    }
     let range = range(wording, tables);
     let ends = if verdict.is_clear() { ends(tables) } else { String::new() };
     match verdict {
@@ -123,6 +126,7 @@ mod tests {
             difference,
             interval,
             margin,
+            is_fixed: false,
         }
     }
 

@@ -104,6 +104,18 @@ impl Measure {
         matches!(self, Measure::BetterScore | Measure::FirstScore)
     }
 
+    /// Returns `true` if judging the same rounds by another tiebreaker may change the measure.
+    pub const fn depends_on_judge(self) -> bool {
+        match self {
+            Measure::WhiteScore | Measure::SharedRate | Measure::BetterScore | Measure::FirstScore => true,
+            Measure::TiebreakRate
+            | Measure::LimitRate
+            | Measure::MeanRounds
+            | Measure::MissedRate
+            | Measure::OverheardRate => false,
+        }
+    }
+
     /// Returns the clue failure that the measure counts; `None` for a measure of games.
     pub(super) const fn failure(self) -> Option<ClueFailure> {
         match self {

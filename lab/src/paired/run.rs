@@ -214,6 +214,7 @@ impl<'a> Row<'a> {
             difference: difference.value,
             interval: interval.unwrap_or(difference.interval),
             margin: estimates.margin,
+            is_fixed: estimates.is_fixed(arm),
         })
     }
 }

@@ -30,16 +30,30 @@ pub struct Finding<'a> {
     pub interval: Interval,
     /// Equivalence margin, in the measure's unit.
     pub margin: f64,
+    /// `true` if the rules cannot change the measure: both judge the same games.
+    pub is_fixed: bool,
 }
 
 impl Finding<'_> {
+    /// Returns the finding with a verdict from its numbers alone, as the file of a sweep has it, which does not say whose games are
+    /// judged again.
+    pub(super) fn by_numbers(self) -> Self {
+        Finding { is_fixed: false, ..self }
+    }
+
     /// Returns the verdict on the difference.
     pub fn verdict(&self) -> Verdict {
+        if self.is_fixed {
+            return Verdict::NoneThatMatters;
+        }
         Verdict::from_decision(self.decision, self.difference)
     }
 
     /// Returns an estimate of how many more games could decide the measure.
     pub(super) fn further_games(&self) -> Option<u64> {
+        if self.is_fixed {
+            return None;
+        }
         further_games([self.games, self.planned], self.difference, self.interval, self.margin)
     }
 
@@ -50,6 +64,9 @@ impl Finding<'_> {
         let Wording { unit, it, title, .. } = wording;
         let digits = digits(interval.half_width() * wording.factor);
         let [a, b] = values.map(|value| fixed(value * wording.factor, digits));
+        if self.is_fixed {
+            return format!("{title} cannot change: these are the same games ({b} {unit}).");
+        }
         let (range, seen) = (between(&wording, interval, digits), format!("{b} {unit} instead of {a}"));
         match self.verdict() {
             verdict @ (Verdict::More | Verdict::Less) => {
@@ -186,6 +203,7 @@ mod tests {
             difference: b - a,
             interval: Interval { low, high },
             margin: 0.005,
+            is_fixed: false,
         }
     }
 
@@ -210,6 +228,13 @@ mod tests {
             "Ties: not known yet. 18 of 100 games instead of 17 (between 2 fewer and 4 more). About 20,000 more games may \
              tell."
         );
+    }
+
+    #[test]
+    fn what_rules_cannot_change_is_no_finding() {
+        let same = Finding { is_fixed: true, ..ties(None, [0.17; 2], [-0.01, 0.01]) };
+        assert_eq!(same.sentence(), "Ties cannot change: these are the same games (17 of 100 games).");
+        assert_eq!((same.verdict(), same.further_games()), (Verdict::NoneThatMatters, None));
     }
 
     #[test]

@@ -206,8 +206,10 @@ impl Shardable for Sweep {
         });
         let rows = Row::all(Multiplicity::LargestZ, found);
         let frame = rows::of_grid(&self.run, &rows);
-        let found: Vec<Finding<'_>> =
-            rows.iter().filter_map(|row| row.finding(row.judgement.overall)).collect();
+        let found: Vec<Finding<'_>> = rows
+            .iter()
+            .filter_map(|row| row.finding(row.judgement.overall).map(Finding::by_numbers))
+            .collect();
         let sentences = grid_sentences(&found);
         Ok(SweepResult {
             plan: self.run.plan.clone(),

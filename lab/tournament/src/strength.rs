@@ -173,8 +173,7 @@ fn against_all(challenger: &AgentScore, duels: &[HeadToHead]) -> Vec<String> {
 }
 
 /// Explanation of a score.
-const COMPANY: &str = "A win counts 1, a shared victory ½, over all games of an agent: that says who is strong in this company, \
-                       not in every other.";
+const COMPANY: &str = "A win counts 1, a shared victory ½. Scores are relative to these opponents.";
 
 /// Returns the sentences about several agents that have met each other.
 fn strongest(standings: &[AgentScore], duels: &[HeadToHead]) -> Vec<String> {

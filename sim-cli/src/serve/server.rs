@@ -105,7 +105,7 @@ impl Server {
     fn index(&self) -> String {
         let page = file("index.html").expect("the page is built in").content;
         let page = page.replacen("data-back-end=\"browser\"", "data-back-end=\"program\"", 1);
-        let link = self.result.as_ref().map_or("", |_| "<p><a href=\"result\">The opened result</a></p>");
+        let link = self.result.as_ref().map_or("", |_| "<p><a href=\"result\">View report</a></p>");
         page.replacen("</header>", &format!("{link}</header>"), 1)
     }
 }

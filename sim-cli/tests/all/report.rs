@@ -31,9 +31,14 @@ pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Vec<&'a str
 
 /// Asserts what holds for every page, and returns the names of its figures.
 fn sound(page: &str) -> Vec<String> {
-    for outside in ["http:", "https:", "src=", "<script", "@import", "url("] {
+    for outside in ["http:", "https:", "src=", "@import", "url(", "fetch("] {
         assert!(!page.contains(outside), "the page needs nothing from outside, such as `{outside}`");
     }
+    assert!(
+        page.matches("<script>").count() == 1 && page.contains("; script-src 'sha256-"),
+        "a script of its own"
+    );
+    assert!(page.len() < 300_000, "{} bytes", page.len());
     for style in ["prefers-color-scheme: dark", "@media print", "name=\"viewport\"", "<html lang=\"en\">"] {
         assert!(page.contains(style), "{style}");
     }
@@ -58,7 +63,7 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
     let result = tournament(&[&agents[..], &["--games", "60", "--seed", "1", "--log", "halves"]].concat());
     let page = page(result.path(), &dir);
     let names = sound(&page);
-    for name in ["tradeoff", "scores", "ladder", "rounds", "leak", "decoding"] {
+    for name in ["scores", "ratings", "tradeoff", "rounds", "ladder", "leak", "decoding"] {
         assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
     }
     let screen =
@@ -75,6 +80,8 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
         page.contains("a &lt;b&gt; &amp; &quot;c&quot;") && !page.contains("a <b>"),
         "labels are escaped"
     );
+    let (table, figure) = (page.find("<table>").expect("standings"), page.find("<figure").expect("figures"));
+    assert!(table < figure, "the standings come first");
     assert!(page.contains("--seed 1") && page.contains("--log halves"), "the command to get it again");
     let bare = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
     let names = sound(&self::page(bare.path(), &dir));
@@ -183,11 +190,13 @@ fn a_score_at_the_end_of_its_range_shows_both_ends_and_a_rating_that_is_held_say
     let low = standings.iter().find(|row| row["agent"] == "random").expect("a row");
     assert_eq!((&*low["score"], &*low["rating_basis"]), ("0.000000", "penalty"));
     let [high, rating] = [100.0 * number(low, "score_high"), number(low, "rating")];
-    let cells = format!("<td class=\"number\">0.0 0.0–{high:.1}</td><td class=\"number\">{rating:.0}?</td>");
-    assert!(text.contains(&cells), "{cells}");
+    let rating = format!("{rating:.0}").replace('-', "−");
+    for cell in [format!(">0.0 (0.0 to {high:.1})<svg"), format!(">{rating}?</td>")] {
+        assert!(text.contains(&cell), "{cell}");
+    }
     assert!(text.contains(">rating</th>") && !text.contains(">Elo</th>"), "it is no Elo difference");
     let few = tournament(&[&agents[..], &["--games", "12", "--seed", "1"]].concat());
-    assert!(page(few.path(), &dir).contains("<td class=\"number\">(0.0 0.0–"), "few games stand in brackets");
+    assert!(page(few.path(), &dir).contains(">8 · few</td>"), "few games are said to be few");
 }
 
 #[test]

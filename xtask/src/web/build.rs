@@ -23,6 +23,10 @@ const GLOSSARY: &str = "docs/glossary.md";
 /// The laboratory, packed.
 const PACKED: &str = "overhear.wasm.gz";
 
+/// The answers that are shipped, packed, and the example that plays them.
+const ANSWERS: &str = "rule-answers.json.gz";
+const PLAYS_ANSWERS: [&str; 6] = ["run", "--release", "-p", "overhear-report", "--example", "rule_answers"];
+
 /// Languages whose words the page loads when they are asked for; English stands in the laboratory.
 pub(super) const LANGUAGES: [&str; 3] = ["fr", "it", "sv"];
 
@@ -84,11 +88,16 @@ fn assemble(workspace: &Workspace) -> Result<PathBuf> {
     let content = fs::read(&module).with_context(|| format!("cannot read {}", module.display()))?;
     process::say(&format!("the laboratory has {} bytes", content.len()));
     pack(&content, &site.join(PACKED))?;
-    name_version(&site, PACKED)?;
+    name_version(&site, "backends.js", PACKED)?;
+    let answers =
+        process::output(cargo::command(workspace).args(PLAYS_ANSWERS)).context("no answers were played")?;
+    process::say(&format!("the answers on single rules have {} bytes", answers.len()));
+    pack(answers.as_bytes(), &site.join(ANSWERS))?;
+    name_version(&site, "shipped.js", ANSWERS)?;
     for code in LANGUAGES {
         let packed = words(code);
         pack(&bundle(workspace, code)?, &site.join(&packed))?;
-        name_version(&site, &packed)?;
+        name_version(&site, "backends.js", &packed)?;
     }
     Ok(site)
 }
@@ -119,13 +128,13 @@ fn bundle(workspace: &Workspace, code: &str) -> Result<Vec<u8>> {
 
 /// Writes the digest of a packed part behind its name where the page asks for it: what a browser has kept of another version is not
 /// taken for it.
-fn name_version(site: &Path, part: &str) -> Result<()> {
+fn name_version(site: &Path, script: &str, part: &str) -> Result<()> {
     let digest: String =
         Sha256::digest(fs::read(site.join(part))?).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    let file = site.join("backends.js");
+    let file = site.join(script);
     let (asked, versioned) = (format!("\"{part}\""), format!("\"{part}?{digest}\""));
     let text = fs::read_to_string(&file)?;
-    ensure!(text.contains(&asked), "backends.js does not ask for {part}");
+    ensure!(text.contains(&asked), "{script} does not ask for {part}");
     fs::write(&file, text.replace(&asked, &versioned))
         .with_context(|| format!("cannot write {}", file.display()))
 }

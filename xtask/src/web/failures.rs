@@ -31,10 +31,7 @@ const PARTS: [(&str, Option<&str>, &str); 4] = [
 /// A number that is out of range is named beside its field, and the next right one is asked for.
 pub(super) fn numbers(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.go(&format!("{address}#a=official&b=short&agents=nearest&games=500&seed=-1"))?;
-    failed(
-        tab,
-        "Seed of all chance: −1 is out of range; takes whole numbers from 0 to 9,007,199,254,740,991",
-    )?;
+    failed(tab, "Random seed: −1 is out of range; takes whole numbers from 0 to 9,007,199,254,740,991")?;
     let beside =
         "document.querySelector('#seed[aria-invalid=true] + .field-problem').textContent.startsWith('−1 is')";
     ensure!(tab.evaluate(beside)? == json!(true), "nothing stands beside the field");

@@ -33,10 +33,13 @@ pub(super) fn walk(tab: &mut dyn Tab, address: &str) -> Result<()> {
     address_is_checked(tab, address).context("an address with mistakes")?;
     beginners_and_experts(tab, address).context("beginners and experts")?;
     game_by_step(tab).context("a game that the tiebreaker decided")?;
+    rounding(tab).context("rounding")?;
+    refused_rules(tab, address).context("rules that make no game")?;
+    what_would_help(tab, address).context("what would help")?;
     own_deck(tab, address).context("a deck of one's own")?;
     three_players(tab, address).context("three players")?;
     finished_game(tab, address).context("a finished game")?;
-    friend(tab).context("a friend overhears")
+    friend(tab, address).context("a friend overhears")
 }
 
 /// The sentence of the strip is inside the window wherever the page is scrolled to.
@@ -75,13 +78,13 @@ fn tiebreak_and_seat(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.wait(COMPLETE, LIMIT)?;
     choose(tab, "switch-tiebreak", "shared")?;
     let said = answered(tab)?;
-    ensure!(said.starts_with("With “Steps of the tiebreaker"), "{said}");
+    ensure!(said.contains("“Steps of the tiebreaker"), "{said}");
     let seats = text(tab, "#seats")?;
     ensure!(seats.contains("White scores"), "{seats}");
     let is_minutes = text(tab, "#minutes")?.contains("minutes a game");
     ensure!(is_minutes, "no minutes");
     let title = tab.evaluate("document.title")?;
-    ensure!(title.as_str().is_some_and(|title| title.starts_with("With “Steps")), "the title is {title}");
+    ensure!(title.as_str().is_some_and(|title| title.contains("“Steps")), "the title is {title}");
     for kind in ["csv", "png", "svg"] {
         let is_there = tab.evaluate(&format!("!document.getElementById('take-{kind}').disabled"))?;
         ensure!(is_there == json!(true), "no {kind} to take away");
@@ -133,6 +136,45 @@ fn game_by_step(tab: &mut dyn Tab) -> Result<()> {
     Ok(())
 }
 
+/// The page rounds as the program does: what lies exactly between two numbers goes to the even one.
+fn rounding(tab: &mut dyn Tab) -> Result<()> {
+    for (number, places) in [(16.25, 1), (16.35, 1), (0.5, 0), (1.5, 0), (0.125, 2), (-0.04, 1), (99.95, 1)] {
+        let shown = tab.evaluate(&format!("overhear.fixed({number}, {places})"))?;
+        let printed = format!("{number:.places$}").replace("-0.0", "0.0");
+        ensure!(shown == json!(printed), "{number} is shown as {shown}, and printed as {printed}");
+    }
+    Ok(())
+}
+
+/// A refusal names the number that was changed, and stands beside it.
+fn refused_rules(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#a=official&b=official&agents=nearest&games=500&seed=1"))?;
+    tab.wait(COMPLETE, LIMIT)?;
+    choose(tab, "switch-round_limit", "1")?;
+    tab.wait("document.body.dataset.state === 'failed'", LIMIT)?;
+    let said = text(tab, "#failure")?;
+    ensure!(said.starts_with("“Rounds at most” cannot be 1 here: “"), "{said}");
+    choose(tab, "switch-round_limit", "8")?;
+    answered(tab).map(drop)
+}
+
+/// Rules are ranked by a goal, and a click applies one.
+fn what_would_help(tab: &mut dyn Tab, address: &str) -> Result<()> {
+    tab.go(&format!("{address}#a=official&b=official&agents=nearest&games=500&seed=2"))?;
+    tab.wait(COMPLETE, LIMIT)?;
+    tab.click("#helps-ask")?;
+    tab.wait("document.querySelectorAll('#helps .help').length > 2", LIMIT)?;
+    let gains = "[...document.querySelectorAll('#helps .help .number')].map((one) => parseFloat(one.textContent.replace('−', '-')))";
+    let gains = tab.evaluate(gains)?;
+    let gains: Vec<f64> = gains.as_array().context("numbers")?.iter().filter_map(Value::as_f64).collect();
+    let is_ranked = gains.len() > 2 && gains.is_sorted() && gains.iter().all(|gain| *gain < 0.0);
+    ensure!(is_ranked, "fewer ties are ranked as {gains:?}");
+    tab.click("#helps .help")?;
+    let said = answered(tab)?;
+    ensure!(said.contains("ties"), "the first rule that makes fewer ties is answered by: {said}");
+    Ok(())
+}
+
 fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.go(&format!("{address}#page=deck"))?;
     tab.wait("document.body && document.body.dataset.state === 'idle'", LIMIT)?;
@@ -148,9 +190,13 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     let bottom = "document.querySelector('#deck-bad li').getBoundingClientRect().bottom + scrollY";
     let bottom = tab.evaluate(bottom)?.as_f64().context("the place of the first bad word")?;
     ensure!(bottom <= FIRST_SCREEN, "the first bad word ends {bottom} pixels below the top");
+    tab.click("#deck-improve")?;
+    tab.wait("document.getElementById('deck-verdict')", LIMIT)?;
+    let claim = text(tab, "#deck-verdict")?;
+    let is_offered = tab.evaluate("Boolean(document.getElementById('deck-corrected'))")? == json!(true);
     ensure!(
-        tab.evaluate("Boolean(document.getElementById('deck-corrected'))")? == json!(true),
-        "nothing to take away"
+        is_offered == claim.starts_with("The corrected deck is better: "),
+        "offered: {is_offered}; {claim}"
     );
     nameless(tab)?;
     write(tab, "deck-text", "river\\nriver\\ncastle")?;
@@ -192,7 +238,7 @@ fn finished_game(tab: &mut dyn Tab, address: &str) -> Result<()> {
     write(tab, "round-1-clue-1", "walker")?;
     write(tab, "round-2-code", "1-4-4")?;
     tab.click("#sheet-ask")?;
-    tab.wait("document.querySelector('#round-2-code[aria-invalid] + .field-problem')", LIMIT)?;
+    tab.wait("document.querySelector('#round-2-code[aria-invalid] ~ .field-problem')", LIMIT)?;
     write(tab, "round-2-code", "1-4-3")?;
     tab.click("#sheet-ask")?;
     tab.wait("document.body.dataset.state === 'betting'", LIMIT)?;
@@ -218,10 +264,13 @@ fn finished_game(tab: &mut dyn Tab, address: &str) -> Result<()> {
     nameless(tab)
 }
 
-fn friend(tab: &mut dyn Tab) -> Result<()> {
+fn friend(tab: &mut dyn Tab, address: &str) -> Result<()> {
     let link = text(tab, "#friend-link")?;
     ensure!(!link.contains("hotel") && !link.contains("walker"), "the link shows the answers: {link}");
-    tab.go(&link)?;
+    // A page that the program serves shares only what another machine can open.
+    ensure!(link.contains(address) != link.contains("sim-cli serve"), "{link}");
+    let question = link.split_once('#').context("the link asks nothing")?.1;
+    tab.go(&format!("{address}#{question}"))?;
     for round in 1..=6 {
         tab.wait("document.getElementById('guess') && document.body.dataset.state === 'guessing'", LIMIT)?;
         write(tab, "guess", if round == 1 { "213" } else { "1-2-3" })?;

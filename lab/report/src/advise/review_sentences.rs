@@ -11,6 +11,19 @@ const LOUD: f64 = 0.35;
 /// A code that fewer tables read than this is called unclear, of 1.
 const UNCLEAR: f64 = 0.5;
 
+/// A code that fewer tables read than this is called fairly clear, of 1.
+const CLEAR: f64 = 0.7;
+
+/// Returns a chance in tables of 100. None is certain: the tables are those of a model.
+fn of_100(share: f64) -> String {
+    let shown = format!("{:.0}", 100.0 * share);
+    match &*shown {
+        "0" => "under 1 of 100".to_owned(),
+        "100" => "over 99 of 100".to_owned(),
+        _ => format!("{shown} of 100"),
+    }
+}
+
 /// Returns the kind of a round, and what is said of it.
 pub(super) fn said(
     round: &CheckedRound,
@@ -18,7 +31,6 @@ pub(super) fn said(
     p_overheard: Option<f64>,
     clues: &[ClueReview],
 ) -> (&'static str, String) {
-    let of_100 = |share: f64| format!("{:.0} of 100", 100.0 * share);
     let wrong: Option<Code> = round.guess.filter(|&guess| guess != round.code);
     let weakest = clues.iter().min_by(|a, b| a.p_own.total_cmp(&b.p_own)).expect("three clues");
     let confused = format!("“{}” sounds like {} too", weakest.clue, weakest.rival.word);
@@ -53,6 +65,8 @@ pub(super) fn said(
         )
     } else if overheard > LOUD {
         ("loud", format!("Clear, and loud: {} tables would overhear it. {gave}.", of_100(overheard)))
+    } else if p_read < CLEAR {
+        ("fair", format!("Fairly clear: {} tables would read it. {confused}.", of_100(p_read)))
     } else {
         ("quiet", "Clear and quiet.".to_owned())
     }
@@ -64,6 +78,16 @@ const fn forbidden(clue: &ClueReview) -> Option<(&ClueReview, Reason)> {
         ClueVerdict::Illegal(reason) => Some((clue, reason)),
         ClueVerdict::Legal | ClueVerdict::Doubtful(_) => None,
     }
+}
+
+/// Returns the intercepted clues that gave most away: `“eyepatch · Houston · hose” gave you away`.
+fn gave_away(rounds: &[RoundReview]) -> String {
+    let overheard = |round: &RoundReview| round.p_overheard.unwrap_or(0.0);
+    let intercepted = rounds.iter().filter(|round| round.kind == "intercepted");
+    let loudest =
+        intercepted.max_by(|a, b| overheard(a).total_cmp(&overheard(b))).expect("an intercepted round");
+    let clues: Vec<&str> = loudest.clues.iter().map(|clue| &*clue.clue).collect();
+    format!("“{}” gave you away", clues.join(" · "))
 }
 
 /// Returns the finding of a game as one sentence.
@@ -92,20 +116,35 @@ pub(super) fn headline(rounds: &[RoundReview], tiebreaker: &[SlotReview]) -> Str
             format!("{}{} {have} a clue that the rules forbid", list[..1].to_uppercase(), &list[1..])
         }
         ([], []) if rounds.len() == 1 && rounds[0].kind == "quiet" => {
-            format!("{:.0} of 100 teams like yours read the code of the only round", 100.0 * rounds[0].p_read)
+            format!("{} teams like yours read the code of the only round", of_100(rounds[0].p_read))
         }
-        ([], []) if of_kind("unclear").is_empty() && of_kind("loud").is_empty() => {
+        ([], []) if ["unclear", "loud", "fair"].iter().all(|kind| of_kind(kind).is_empty()) => {
             "Clear and quiet from the first round to the last".to_owned()
         }
         ([], []) if !of_kind("unclear").is_empty() => {
             format!("No token lost, but {} could have gone wrong", list(&of_kind("unclear")))
+        }
+        ([], []) if of_kind("loud").is_empty() => {
+            format!("No token lost, but {} could have been clearer", list(&of_kind("fair")))
         }
         ([], []) => format!("Well read, but {} could be overheard", list(&of_kind("loud"))),
         (misread, []) => format!(
             "It went wrong in {}, and nothing was overheard ({named} of 4 keywords could be named)",
             list(misread)
         ),
-        ([], intercepted) => format!("You were overheard in {}", list(intercepted)),
-        (misread, intercepted) => format!("Misread in {}, overheard in {}", list(misread), list(intercepted)),
+        ([], _) => gave_away(rounds),
+        (misread, _) => format!("{}; your team misread {}", gave_away(rounds), list(misread)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_chance_is_certain() {
+        let shown = [0.0, 0.004, 0.006, 0.5, 0.994, 0.996, 1.0].map(of_100);
+        let expected = ["under 1", "under 1", "1", "50", "99", "over 99", "over 99"];
+        assert_eq!(shown, expected.map(|number| format!("{number} of 100")));
     }
 }

@@ -8,6 +8,8 @@ use overhear_engine::rules::{
 };
 use serde::Serialize;
 
+use super::candidates::{CandidateRules, candidates};
+
 use overhear_lab::comparison_answers::{ComparisonRequest, UNDRAWN};
 use overhear_lab::paired::{Measure, Verdict, Wording};
 use overhear_lab::setup::{Build, Words, ranges};
@@ -19,6 +21,8 @@ pub struct PageChoices {
     keywords: usize,
     switches: Vec<SwitchEntry>,
     rule_sets: Vec<RuleSetEntry>,
+    /// Rules that are answered at once, and ranked by what they change.
+    candidates: Vec<CandidateRules>,
     /// What the game for three sets otherwise than the official rules, and its limits that a page offers.
     three_player: BTreeMap<&'static str, Value>,
     agents: Vec<AgentChoice>,
@@ -91,6 +95,7 @@ pub fn choices(words: &Words, registry: &Registry) -> PageChoices {
         keywords: words.world.deck().len(),
         switches: SWITCHES.iter().filter(|switch| switch.key() != "players").map(entry).collect(),
         rule_sets: two_teams.map(|set| changes(set.name, set.summary, &set.rules)).collect(),
+        candidates: candidates(),
         three_player: three_player(),
         agents: agents(registry),
         measures: measures.into(),

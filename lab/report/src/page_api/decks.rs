@@ -7,7 +7,7 @@ use overhear_lab::balance::{WordFinding, words_that_stand_out};
 use overhear_lab::comparison_answers::{DeckAnswer, DeckQuestion, compare_with_built_in};
 use overhear_lab::error::LabError;
 use overhear_lab::run_control::{RunControl, StopHandle};
-use overhear_lab::setup::{DeckCheck, Replacement, RulesSpec, Words};
+use overhear_lab::setup::{DeckCheck, RulesSpec, Words};
 use overhear_lab::table::grouped;
 
 /// What a page is told of a deck whose words have been played.
@@ -19,10 +19,6 @@ pub(super) struct ComparedDeck {
     sentences: Vec<String>,
     /// The words that go wrong more often than the others, the farthest first.
     bad_words: Vec<WordFinding>,
-    /// The bad words, each with a word of the built-in deck that may take its place.
-    replaced: Vec<Replacement>,
-    /// The deck with these in their places, as a table.
-    corrected: String,
 }
 
 /// Returns what a deck holds.
@@ -49,12 +45,5 @@ pub(super) fn compare(
     let answer = compare_with_built_in([&built_in, &own], &name, &watch)?;
     let rules = RulesSpec::from("official").read()?;
     let (sentences, bad_words) = words_that_stand_out(&own, *rules.switches, &watch)?;
-    let mut bad: Vec<String> = Vec::new();
-    for finding in &bad_words {
-        if !bad.contains(&finding.keyword) {
-            bad.push(finding.keyword.clone());
-        }
-    }
-    let (corrected, replaced) = found.without(&bad, &words.world);
-    Ok(ComparedDeck { answer, sentences, bad_words, replaced, corrected })
+    Ok(ComparedDeck { answer, sentences, bad_words })
 }

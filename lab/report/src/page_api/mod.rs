@@ -5,14 +5,17 @@
 //! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`,
 //! `{"ask":"sweep","question":{…},"key":"round_limit","low":4,"high":9}`,
 //! `{"ask":"game","question":{…},"rules":"b","game":7,"step":"points"}`, `{"ask":"deck","text":"…"}`,
-//! `{"ask":"compare_deck","text":"…","question":{…}}`, `{"ask":"three","question":{…}}`, `{"ask":"review","sheet":{…}}`,
+//! `{"ask":"compare_deck","text":"…","question":{…}}`, `{"ask":"improve_deck","text":"…","question":{…}}`,
+//! `{"ask":"three","question":{…}}`, `{"ask":"review","sheet":{…}}`,
 //! `{"ask":"suggest","sheet":{…},"round":3}`, `{"ask":"overhear","sheet":{…}}`, `{"ask":"words","texts":[…]}`,
 //! `{"ask":"judge","own":{…},"other":{…},"rounds":6}`.
 //! Each may name the language of its words, `"lang":"fr"`; without it the words are English.
 //! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
 
+mod candidates;
 mod choices;
 mod command;
+mod deck_advice;
 mod decks;
 mod judge;
 mod length;
@@ -27,6 +30,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::advise::GameReviewer;
+pub use candidates::{RuleAnswers, rule_answers};
 pub use choices::{PageChoices, choices};
 pub use length::too_long;
 use overhear_lab::comparison_answers::{ComparisonRequest, LiveComparison};
@@ -144,6 +148,10 @@ impl PageApiForLanguage {
             PageRequest::CompareDeck { text, question } => {
                 let registry = self.registry.clone();
                 value(&decks::compare(&text, &question, self.words()?, &registry, stop)?)
+            }
+            PageRequest::ImproveDeck { text, question } => {
+                let registry = self.registry.clone();
+                value(&deck_advice::improve(&text, &question, self.words()?, &registry, stop)?)
             }
             PageRequest::Three { question } => {
                 value(&three::answer(&question, (&self.registry, self.language), stop)?)

@@ -24,8 +24,7 @@ pub(super) fn check(request: &Value) -> Result<(), LabError> {
 /// Checks that a number is an integer in range or absent.
 fn whole_number(name: &'static str, value: &Value) -> Result<(), LabError> {
     let is_right = value.is_u64() || value.is_null();
-    let takes = format_args!("takes whole numbers from 0 to {}", u64::MAX);
-    if is_right { Ok(()) } else { Err(LabError::setting((name, value), takes)) }
+    if is_right { Ok(()) } else { Err(LabError::setting((name, value), "takes a whole number, 0 or more")) }
 }
 
 fn number(name: &'static str, value: &Value) -> Result<(), LabError> {

@@ -39,6 +39,8 @@ pub(super) enum PageRequest {
     Deck { text: String },
     /// Whether that deck is harder than the built-in one, and which of its words are bad.
     CompareDeck { text: String, question: DeckQuestion },
+    /// Replacements for its bad words, tested in it.
+    ImproveDeck { text: String, question: DeckQuestion },
     /// Who wins a game of three players.
     Three { question: ThreePlayerQuestion },
     /// Which of some words are not known, and what is understood in their place.

@@ -85,9 +85,9 @@ fn an_agent_that_somebody_adds_can_be_chosen_and_asked_for() {
 fn a_number_that_is_of_no_use_is_named() {
     let mut page = PageApi::default();
     for (question, said) in [
-        (json!({ "seed": -1 }), "seed -1: takes whole numbers from 0 to 18446744073709551615"),
-        (json!({ "seed": 1.5 }), "seed 1.5: takes whole numbers"),
-        (json!({ "games": "many" }), "games \"many\": takes whole numbers"),
+        (json!({ "seed": -1 }), "seed -1: takes a whole number, 0 or more"),
+        (json!({ "seed": 1.5 }), "seed 1.5: takes a whole number"),
+        (json!({ "games": "many" }), "games \"many\": takes a whole number"),
         (json!({ "margin": "wide" }), "margin \"wide\": takes a number"),
         (json!({ "margin_rounds": -1 }), "margin-rounds -1: "),
         (json!({ "margin_rounds": [] }), "margin-rounds []: takes a number"),
@@ -145,7 +145,7 @@ fn a_deck_is_checked_and_compared_and_three_players_are_asked_about() {
     let question = json!({ "agents": ["nearest"], "games": 200 });
     let compared = ask(&mut page, &json!({ "ask": "compare_deck", "text": text, "question": question }));
     assert!(compared["ok"]["headline"].as_str().is_some_and(|said| said.contains("deck")), "{compared}");
-    assert!(compared["ok"]["corrected"].as_str().is_some_and(|table| table.starts_with("card,en\n")));
+    assert_eq!(compared["ok"]["corrected"], Value::Null, "no replacement is offered that was not tried");
     let three =
         ask(&mut page, &json!({ "ask": "three", "question": { "agents": ["nearest"], "games": 200 } }));
     assert!(three["ok"]["headline"].as_str().is_some_and(|said| said.contains("favoured")), "{three}");

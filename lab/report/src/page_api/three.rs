@@ -21,6 +21,8 @@ pub(super) struct ThreePlayerAnswer {
     sentences: Vec<String>,
     /// The Interceptor's share of the games at each table, with its interval.
     tables: Vec<TableShare>,
+    /// Estimated minutes of a game at each table, in the order of the tables.
+    minutes: Vec<f64>,
     /// Games at each table.
     games: u64,
     /// The command that says the same.
@@ -71,6 +73,8 @@ pub(super) fn answer(
             Some(TableShare { table: population.title(), value, low, high })
         })
         .collect();
+    let minutes =
+        found.stats.iter().filter_map(|stats| stats.mean_minutes(&found.rules, &found.minutes)).collect();
     let first = tables.first().ok_or_else(LabError::cut_short)?;
     let headline = match &found.opening[..] {
         [] => three_player_claim(first.value, first.low, first.high),
@@ -81,6 +85,7 @@ pub(super) fn answer(
         headline,
         sentences,
         tables,
+        minutes,
         games: *games,
         command: command::three(question, lang),
     })

@@ -137,7 +137,10 @@ fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
 pub(super) fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
     let within = |lower| row.measured_within("difference", lower)?.interval;
     let interval = within("overall_low").or_else(|| within("anytime_low"));
-    finding(row, row.text("table"), values(row)?, interval.or(row.measured("difference")?.interval)?)
+    let interval = interval.or(row.measured("difference")?.interval)?;
+    let found = finding(row, row.text("table"), values(row)?, interval)?;
+    let is_fixed = row.text("method") == "judged again" && !found.measure.depends_on_judge();
+    Some(Finding { is_fixed, ..found })
 }
 
 /// Returns the finding that a row has about two decks.
@@ -160,6 +163,7 @@ fn finding<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Inte
         difference: values[1] - values[0],
         interval,
         margin: row.number("margin")?,
+        is_fixed: false,
     })
 }
 
@@ -251,7 +255,7 @@ fn sweep(table: &CsvTable) -> Section {
         let Wording { title, unit, factor, .. } = wording;
         let unit = if wording.is_percent() { "points" } else { unit };
         let name = format!("{unit} more than the base");
-        let axis = Axis { name: &name, factor, zero: 0.0 };
+        let axis = Axis { name: &name, factor, zero: 0.0, digits: if factor > 1.0 { 1 } else { 2 } };
         let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
         let points: Vec<Dot> = rows.filter_map(|row| dot(row, &label(row), "difference", "s0")).collect();
         let title = format!("{title}: change");

@@ -29,13 +29,8 @@ pub(super) struct Axis<'a> {
     pub(super) factor: f64,
     /// Position of the neutral line: no difference, or an even score.
     pub(super) zero: f64,
-}
-
-impl Axis<'_> {
-    /// Returns the number of decimals.
-    const fn digits(&self) -> usize {
-        if self.factor > 1.0 { 1 } else { 2 }
-    }
+    /// Decimals of the numbers.
+    pub(super) digits: usize,
 }
 
 /// Returns the plot with dots from top to bottom, with the games behind each; `None` without dots.
@@ -59,7 +54,7 @@ pub(super) fn dots_of(
     let ends = || dots.iter().flat_map(|dot| dot.number).map(|number| axis.factor * number);
     let low = ends().fold(axis.factor * axis.zero, f64::min);
     let high = ends().fold(axis.factor * axis.zero, f64::max);
-    let shown = |dot: &Dot| fixed(axis.factor * dot.number[0], axis.digits());
+    let shown = |dot: &Dot| fixed(axis.factor * dot.number[0], axis.digits);
     let columns = Columns::from_lines(dots.iter().map(|dot| (&*dot.label, shown(dot), dot.games)), heading);
     let margin = if high > low { 0.06 * (high - low) } else { 1.0 };
     let scale = Scale { domain: [low - margin, high + margin], range: columns.scale };
@@ -82,7 +77,7 @@ pub(super) fn dots_of(
 }
 
 fn described(axis: Axis<'_>, dots: &[Dot], heading: &str) -> String {
-    let digits = axis.digits();
+    let digits = axis.digits;
     let lines = dots.iter().map(|dot| {
         let [value, low, high] = dot.number.map(|number| fixed(axis.factor * number, digits));
         let count = match heading {

@@ -62,9 +62,22 @@ pub(super) enum Anchor {
     End,
 }
 
-/// Outlines around (0, 0) that can be distinguished without colour, even when they overlap.
-const MARKS: [&str; 3] =
-    ["M-2.8 0A2.8 2.8 0 1 1 2.8 0A2.8 2.8 0 1 1 -2.8 0Z", "M-4.2 -4.2H4.2V4.2H-4.2Z", "M0 -8L7 4.8H-7Z"];
+/// Outlines around (0, 0) that can be distinguished without colour, even when they overlap: circle, square, triangle, diamond,
+/// triangle on its tip, cross, hourglass.
+const MARKS: [&str; 7] = [
+    "M-2.8 0A2.8 2.8 0 1 1 2.8 0A2.8 2.8 0 1 1 -2.8 0Z",
+    "M-4.2 -4.2H4.2V4.2H-4.2Z",
+    "M0 -8L7 4.8H-7Z",
+    "M0 -6.5L6.5 0L0 6.5L-6.5 0Z",
+    "M0 8L7 -4.8H-7Z",
+    "M-1.8 -6H1.8V-1.8H6V1.8H1.8V6H-1.8V1.8H-6V-1.8H-1.8Z",
+    "M-5.5 -6H5.5L0 0L5.5 6H-5.5L0 0Z",
+];
+
+/// Returns the outline of the n-th series. Those that share a colour have different marks.
+pub(super) const fn mark_outline(n: usize) -> &'static str {
+    MARKS[(n + n / MARKS.len()) % MARKS.len()]
+}
 
 /// Returns a number in SVG notation.
 fn at(value: f64) -> String {
@@ -102,7 +115,7 @@ impl Figure {
     pub(super) fn mark(&mut self, n: usize, at_point: [f64; 2], title: String) {
         let [x, y] = at_point.map(at);
         let class = format!("mark {}", series(n));
-        self.shapes.push(Shape::Mark { x, y, d: MARKS[n % MARKS.len()], class, title });
+        self.shapes.push(Shape::Mark { x, y, d: mark_outline(n), class, title });
     }
 
     /// Adds a straight line.
@@ -191,7 +204,7 @@ impl Figure {
     /// Adds the mark of the n-th series to the legend.
     pub(super) fn explain_mark(&mut self, n: usize, text: impl Into<String>) {
         let class = format!("mark {}", series(n));
-        self.legend.push(LegendEntry { class, mark: MARKS[n % MARKS.len()], text: text.into() });
+        self.legend.push(LegendEntry { class, mark: mark_outline(n), text: text.into() });
     }
 }
 
@@ -267,6 +280,12 @@ pub(super) fn percent(share: f64, digits: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forty_nine_series_have_a_colour_and_mark_each() {
+        let looks: std::collections::HashSet<_> = (0..49).map(|n| (series(n), mark_outline(n))).collect();
+        assert_eq!(looks.len(), 49);
+    }
 
     #[test]
     fn ticks_are_round_and_within_the_ends() {

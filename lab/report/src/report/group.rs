@@ -41,7 +41,7 @@ pub(super) fn section(
         section.figures.extend(bars);
     }
     if let Some(table) = source.table("seats.csv")? {
-        let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5 };
+        let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5, digits: 1 };
         let rows = rows_of_pair(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
         let seats: Vec<Dot> =
             rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
@@ -55,7 +55,7 @@ pub(super) fn section(
         section.tables.push(view.under("White's score"));
     }
     if let Some(table) = source.table("drama.csv")? {
-        let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0 };
+        let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0, digits: 1 };
         let games = source.table("lengths.csv")?;
         let games = games.map_or(0, |table| rows_of_pair(&table, agents).map(|row| row.count("games")).sum());
         let figure = |name: &str, title: &str, label: fn(CsvRow<'_>) -> Option<String>| {
@@ -73,7 +73,7 @@ pub(super) fn section(
         }));
     }
     if let Some(table) = source.table("comebacks.csv")? {
-        let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5 };
+        let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5, digits: 1 };
         let view = TableView::from_rows(
             rows_of_pair(&table, agents),
             &[("games", "games")],
@@ -115,7 +115,7 @@ const APART: usize = 2;
 /// would hide all others.
 fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl Fn(&str) -> String) {
     for (place, [name, stem, title, axis]) in CHANGES.into_iter().enumerate() {
-        let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
+        let axis = Axis { name: axis, factor: 100.0, zero: 0.0, digits: 1 };
         let is_apart = place < APART;
         let dots_of = |is_shown: &dyn Fn(&str) -> bool| {
             let rows = rows_of_pair(table, agents).filter(|row| is_shown(row.text("change")));

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use overhear_engine::rules::Side;
 
+use super::agent_order::order_in;
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::ResultFiles;
 use super::text::TextStyle;
@@ -36,7 +37,10 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     let (Some(halves), Some(games)) = (source.path("halves.csv"), source.path("games.csv")) else {
         return Ok(Vec::new());
     };
-    let sums = sums(&halves, &games)?;
+    let mut sums = sums(&halves, &games)?;
+    // One colour and mark for an agent everywhere: its place in the standings.
+    let order = order_in(source, "standings.csv")?;
+    sums.sort_by_key(|(label, _)| order.iter().position(|agent| agent == label).unwrap_or(order.len()));
     let percent = |part: u64, whole: u64| (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64);
     let leak = |sum: &HalfSums| percent(sum.overheard, sum.interceptable_halves);
     let decode = |sum: &HalfSums| percent(sum.missed, sum.halves);

@@ -1,7 +1,7 @@
 //! The figure that shows the headline of an experiment on agents: its leading number, a line for each row.
 
 use super::dots::{Axis, Dot, dots_of};
-use super::figure::Figure;
+use super::figure::{Figure, series};
 use super::source::{CsvRow, CsvTable};
 
 /// Maximum number of lines; a figure with more is taller than a screen.
@@ -26,13 +26,13 @@ struct LeadingNumber {
 const CHANCE: f64 = 1.0 / 24.0;
 
 const fn share(name: &'static str, zero: f64) -> Axis<'static> {
-    Axis { name, factor: 100.0, zero }
+    Axis { name, factor: 100.0, zero, digits: 1 }
 }
 
 /// The leading number of each table of an experiment on agents.
 const LEADING: [LeadingNumber; 9] = [
     LeadingNumber {
-        file: "league.csv",
+        file: LEAGUE,
         title: "Who scores most?",
         column: "score",
         counted: ("", ""),
@@ -103,7 +103,12 @@ const LEADING: [LeadingNumber; 9] = [
         column: "elo",
         counted: ("pairs", "pairs"),
         names: &["spec"],
-        axis: Axis { name: "points of normalised Elo; the upright line is even", factor: 1.0, zero: 0.0 },
+        axis: Axis {
+            name: "points of normalised Elo; the upright line is even",
+            factor: 1.0,
+            zero: 0.0,
+            digits: 2,
+        },
         only: None,
     },
     LeadingNumber {
@@ -128,15 +133,29 @@ pub(super) fn figure(file: &str, table: &CsvTable) -> Option<Figure> {
         let games = if counted.is_empty() { 0 } else { row.count(counted) };
         Some(Dot { label, class: "s0".to_owned(), number, games })
     };
-    let all: Vec<Dot> = table.rows().filter(is_drawn).filter_map(line).collect();
+    let is_league = leading.file == LEAGUE;
+    let is_member = |row: &CsvRow<'_>| !is_league || !row.text("equilibrium_share").is_empty();
+    let mut all: Vec<Dot> = table.rows().filter(is_drawn).filter(is_member).filter_map(line).collect();
+    if is_league {
+        all.iter_mut().enumerate().for_each(|(n, dot)| dot.class = series(n));
+    }
     let shown = &all[..all.len().min(MOST)];
     let title = leading.title;
     let mut figure = dots_of("leading", title, leading.axis, shown, leading.counted.1)?;
     if all.len() > MOST {
         figure.comment(format!("The first {MOST} of {} rows.", all.len()));
     }
+    let cheaters = table.rows().filter(|row| !is_member(row)).map(|row| row.text("agent"));
+    let cheaters = cheaters.collect::<Vec<_>>().join(", ");
+    if !cheaters.is_empty() {
+        let told = format!("Not drawn, for it is told what others must guess: {cheaters}.");
+        figure.caption = format!("{} {told}", figure.caption);
+    }
     Some(figure)
 }
+
+/// A league's table of agents.
+const LEAGUE: &str = "league.csv";
 
 /// Returns the part of a line's name that a cell gives.
 fn named(column: &str, cell: &str) -> String {

@@ -1,71 +1,114 @@
 //! Matrix of scores of agents against each other.
 
 use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
-use super::source::CsvTable;
+use super::source::{CsvRow, CsvTable};
 use super::text::TextStyle;
 use overhear_lab::table::{MeasuredValue, fixed};
 
 /// Maximum width of the names of the rows.
 const NAMES: f64 = 100.0;
 
-/// Minimum width of a cell: `97–100` in the widest font, and its frame.
-const LEAST: f64 = 44.0;
+/// Minimum width of a cell: `97 to 100` in the widest font, and its frame.
+const LEAST: f64 = 46.0;
 
 /// Height of a line of a name.
 const LINE: f64 = 12.0;
 const ROW: f64 = 34.0;
 
-/// Maximum number of agents whose names and numbers are legible.
+/// Height of a row without intervals.
+const LOW_ROW: f64 = 22.0;
+
+/// Maximum number of agents whose numbers are legible with their intervals.
 pub(super) const MOST_AGENTS: usize = 7;
 
-/// Returns the matrix of pairings.csv: the row's score against the column, in percent; `None` for one pairing
-/// or too many agents.
-pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
-    let mut agents: Vec<&str> = Vec::new();
-    let mut found: Vec<([&str; 2], MeasuredValue)> = Vec::new();
-    for row in pairings.rows() {
-        let [a, b] = row.agents();
-        agents.extend([a, b].into_iter().filter(|name| !agents.contains(name)).collect::<Vec<_>>());
-        let score = row.measured("a_score")?;
-        score.interval?;
-        found.push(([a, b], score));
-        found.push(([b, a], score.complement()));
+/// Maximum number of agents whose numbers are legible alone.
+const MOST_ALONE: usize = 12;
+
+/// Half the size of a mark at the head of a column, and its gap from the matrix.
+const MARK: f64 = 8.0;
+
+/// Scores of agents against each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ScoreTable<'a> {
+    scores: Vec<([&'a str; 2], MeasuredValue)>,
+}
+
+impl<'a> ScoreTable<'a> {
+    /// Returns the scores of pairings.csv; none if one has no interval.
+    pub(super) fn of_pairings(pairings: &'a CsvTable) -> ScoreTable<'a> {
+        let both = |row: CsvRow<'a>| {
+            let ([a, b], score) = (row.agents(), row.measured("a_score")?);
+            score.interval?;
+            Some([([a, b], score), ([b, a], score.complement())])
+        };
+        let scores: Option<Vec<_>> = pairings.rows().map(both).collect();
+        ScoreTable { scores: scores.unwrap_or_default().into_iter().flatten().collect() }
     }
-    if !(3..=MOST_AGENTS).contains(&agents.len()) {
+
+    /// Returns the scores of a league's matrix.csv, which has both directions.
+    pub(super) fn of_league(matrix: &'a CsvTable) -> ScoreTable<'a> {
+        let score =
+            |row: CsvRow<'a>| Some(([row.text("agent"), row.text("opponent")], row.measured("score")?));
+        ScoreTable { scores: matrix.rows().filter_map(score).collect() }
+    }
+
+    fn agents(&self) -> Vec<&'a str> {
+        let mut agents: Vec<&str> = Vec::new();
+        for name in self.scores.iter().flat_map(|(pair, _)| *pair) {
+            if !agents.contains(&name) {
+                agents.push(name);
+            }
+        }
+        agents.sort_by(|a, b| total(&self.scores, b).total_cmp(&total(&self.scores, a)));
+        agents
+    }
+}
+
+/// Returns the matrix: the row's score against the column, in percent; `None` for one pairing or too many agents. `order` has the
+/// agents in the order of their colours and marks.
+pub(super) fn scores(table: &ScoreTable<'_>, order: &[String]) -> Option<Figure> {
+    let (found, agents) = (&table.scores, table.agents());
+    if !(3..=MOST_ALONE).contains(&agents.len()) {
         return None;
     }
-    agents.sort_by(|a, b| total(&found, b).total_cmp(&total(&found, a)));
-    let (row, column, columns) = (TextStyle::Label, TextStyle::Small, agents.len() as f64);
-    let left = (row.widest(agents.iter().copied()) + 8.0).min(NAMES).min(WIDTH - LEAST * columns);
-    let width = (WIDTH - left) / columns;
-    let heads: Vec<Vec<String>> = agents.iter().map(|name| column.in_two_lines(name, width - 4.0)).collect();
-    let top = FIRST_LINE + 5.0 + LINE * heads.iter().map(|lines| lines.len() - 1).max().unwrap_or(0) as f64;
-    let height = top + ROW * columns + 4.0;
-    let mut figure = Figure::new("scores", "Score of each agent against each other", height);
-    for (n, (name, head)) in agents.iter().zip(&heads).enumerate() {
-        for (line, text) in head.iter().rev().enumerate() {
-            let (x, y) = (left + (n as f64 + 0.5) * width, top - 5.0 - LINE * line as f64);
-            figure.text(x, y, Anchor::Middle, column, text);
-        }
+    let has_ends = agents.len() <= MOST_AGENTS;
+    let (row, columns) = (TextStyle::Label, agents.len() as f64);
+    let least = if has_ends { LEAST } else { LOW_ROW };
+    let left = (row.widest(agents.iter().copied()) + 8.0).min(NAMES).min(WIDTH - least * columns);
+    let (width, tall) = ((WIDTH - left) / columns, if has_ends { ROW } else { LOW_ROW });
+    let top = FIRST_LINE + 5.0;
+    let mut figure =
+        Figure::new("scores", "Score of each agent against each other", top + tall * columns + 4.0);
+    for (n, name) in agents.iter().enumerate() {
+        let place = order.iter().position(|agent| agent == name).unwrap_or(n);
+        figure.mark(place, [left + (n as f64 + 0.5) * width, top - MARK - 1.0], (*name).to_owned());
         let lines = row.in_two_lines(name, left - 6.0);
-        let first = top + (n as f64 + 0.6) * ROW - LINE / 2.0 * (lines.len() - 1) as f64;
+        let first = top + (n as f64 + 0.6) * tall - LINE / 2.0 * (lines.len() - 1) as f64;
         for (line, text) in lines.iter().enumerate() {
             figure.text(left - 6.0, first + LINE * line as f64, Anchor::End, row, text);
         }
+        figure.explain_mark(place, *name);
     }
-    for (pair, score) in &found {
+    for (pair, score) in found {
         let place = |name: &str| agents.iter().position(|agent| *agent == name).unwrap_or(0) as f64;
-        let (x, y) = (left + place(pair[1]) * width, top + place(pair[0]) * ROW);
-        figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, cell(score));
-        let (x, value) = (x + width / 2.0, fixed(100.0 * score.value, 1));
+        let (x, y) = (left + place(pair[1]) * width, top + place(pair[0]) * tall);
+        figure.rect(x + 1.0, y + 1.0, width - 2.0, tall - 2.0, cell(score));
+        let (x, value) = (x + width / 2.0, fixed(100.0 * score.value, usize::from(has_ends)));
         figure.text(x, y + 15.0, Anchor::Middle, TextStyle::CellLabel, value);
-        figure.text(x, y + 27.0, Anchor::Middle, TextStyle::CellSmall, ends(score));
+        if has_ends {
+            figure.text(x, y + 27.0, Anchor::Middle, TextStyle::CellSmall, ends(score));
+        }
     }
-    figure.description = described(&found);
-    figure.comment(
-        "Row against column, in percent; a win counts 1, a shared victory ½. ±, –: 95 %, clustered by deal. \
-                      The stronger the colour, the further from even; plain: the interval holds 50 %.",
-    );
+    figure.description = described(found);
+    let intervals = if has_ends {
+        "Below each: its 95 % interval, clustered by deal."
+    } else {
+        "The table has the intervals."
+    };
+    figure.comment(format!(
+        "Row against column, in percent; a win counts 1, a shared victory ½. {intervals} The stronger the colour, the further \
+         from even; plain: the interval holds 50 %."
+    ));
     figure.explain("win5", "more than half");
     figure.explain("loss5", "less than half");
     Some(figure)
@@ -76,7 +119,7 @@ fn ends(score: &MeasuredValue) -> String {
     let percent = score.scaled(100.0);
     match (percent.text(1).split_once('±'), percent.interval) {
         (Some((_, half)), _) => format!("±{half}"),
-        (None, Some(ends)) => format!("{}–{}", fixed(ends.low, 0), fixed(ends.high, 0)),
+        (None, Some(ends)) => format!("{} to {}", fixed(ends.low, 0), fixed(ends.high, 0)),
         (None, None) => String::new(),
     }
 }
@@ -112,6 +155,6 @@ mod tests {
     #[test]
     fn only_an_interval_with_the_score_in_its_middle_has_half_a_width() {
         let score = |value, low, high| MeasuredValue { value, interval: Some(Interval { low, high }) };
-        assert_eq!([ends(&score(0.5, 0.45, 0.55)), ends(&score(1.0, 0.969, 1.0))], ["±5.0", "97–100"]);
+        assert_eq!([ends(&score(0.5, 0.45, 0.55)), ends(&score(1.0, 0.969, 1.0))], ["±5.0", "97 to 100"]);
     }
 }

@@ -1,6 +1,8 @@
 //! The sections about an experiment on agents: each of its tables, as the schema describes it.
 
+use super::agent_order::order_in;
 use super::main_figure;
+use super::matrix::{self, ScoreTable};
 use super::page::{Section, TableView};
 use super::source::{CsvTable, ResultFiles};
 use overhear_lab::error::LabError;
@@ -12,14 +14,47 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     // The frontier has a section of its own.
     for entry in schema().iter().filter(|entry| entry.file != "frontier.csv") {
         if let Some(table) = source.table(entry.file)? {
-            let title = entry.file.trim_end_matches(".csv");
-            let mut section = Section::new(title, sentence(entry.meaning));
+            let mut section = Section::new(title(entry.file), sentence(entry.meaning));
             section.figures.extend(main_figure::figure(entry.file, &table));
-            section.tables.push(view(&table, entry.columns(Presence::Always)));
+            if entry.file == MATRIX {
+                let order = order_in(source, "league.csv")?;
+                section.figures.extend(matrix::scores(&ScoreTable::of_league(&table), &order));
+            }
+            let view = view(&table, entry.columns(Presence::Always));
+            section.tables.push(if entry.file == "league.csv" { view.marked() } else { view });
             sections.push(section);
         }
     }
     Ok(sections)
+}
+
+/// The scores of a league's agents against each other.
+const MATRIX: &str = "matrix.csv";
+
+/// Headings of the tables of experiments on agents.
+const TITLES: [(&str, &str); 14] = [
+    ("league.csv", "Standings of the league"),
+    (MATRIX, "Scores of the league's agents against each other"),
+    ("responses.csv", "Agents built against the equilibrium mix"),
+    ("compare.csv", "Two results side by side"),
+    ("eval.csv", "Agents on recorded clues"),
+    ("cross.csv", "Teams with different word spaces"),
+    ("exploit.csv", "The search for an agent that exploits another"),
+    ("people.csv", "Agents beside people"),
+    ("trace.csv", "Steps of the tuning"),
+    ("result.csv", "The tuned agent against the original one"),
+    ("card.csv", "Results by task"),
+    ("cost.csv", "Time and cost by task"),
+    ("talk.csv", "Talks of teams"),
+    ("endings.csv", "How games end"),
+];
+
+/// Returns the heading of a table.
+fn title(file: &str) -> String {
+    let known = TITLES.iter().find(|(name, _)| *name == file).map(|(_, title)| (*title).to_owned());
+    known.unwrap_or_else(|| {
+        sentence(&file.trim_end_matches(".csv").replace('_', " ")).trim_end_matches('.').to_owned()
+    })
 }
 
 /// Returns a meaning as the sentence that it is.

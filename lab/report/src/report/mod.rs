@@ -1,6 +1,7 @@
 //! Report on a result: one page of figures and tables without network access or scripts, light and dark, for
 //! screen and paper.
 
+mod agent_order;
 mod balance;
 mod bars;
 #[cfg(test)]

@@ -95,7 +95,7 @@ fn ends(table: &CsvTable, cut: GroupBy, [stem, whole]: [&'static str; 2]) -> Opt
     }
     let name = format!("likely rate: {stem}, of 100 {whole}");
     let title = format!("{}s {stem} most and least", capitalised(cut.name()));
-    let axis = Axis { name: &name, factor: 100.0, zero: 0.0 };
+    let axis = Axis { name: &name, factor: 100.0, zero: 0.0, digits: 1 };
     dots_of(&format!("ends-{stem}"), &title, axis, &lines, whole)
 }
 

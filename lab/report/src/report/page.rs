@@ -6,14 +6,17 @@ use overhear_engine::rules::{BySide, Rules};
 use serde::Serialize;
 
 use super::command::command;
-use super::figure::{Figure, WIDTH};
+use super::figure::{Figure, WIDTH, mark_outline, series};
 use super::run_manifest::RunManifest;
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use overhear_lab::error::LabError;
-use overhear_lab::table::{bracketed, with_policy};
+use overhear_lab::table::{fixed, with_policy};
 
 /// The template. Its name ends in `.html`, so every value put into it is escaped.
 const TEMPLATE: &str = include_str!("page.html");
+
+/// What sorts tables and saves tables and figures. The page is whole without it.
+const SCRIPT: &str = include_str!("page.js");
 
 /// The glossary, with its explanations.
 pub const GLOSSARY: &str = include_str!(env!("OVERHEAR_GLOSSARY"));
@@ -48,13 +51,32 @@ pub(super) struct TableView {
     about: Option<&'static str>,
     words: Vec<String>,
     numbers: Vec<String>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<Vec<TableCell>>,
+}
+
+/// A cell as readers see it, and what the page's script sorts and copies.
+#[derive(Clone, Debug, Default, Serialize)]
+struct TableCell {
+    text: String,
+    /// The number, by which rows are sorted.
+    value: Option<f64>,
+    /// Style class and outline of the mark of the agent that the cell names, if figures of the page have it.
+    mark: Option<[String; 2]>,
+    /// Positions of the number and of both ends of its interval on a bar, in percent of its length.
+    bar: Option<[f64; 3]>,
+}
+
+impl TableCell {
+    /// Returns a cell of words, or of a count.
+    fn of_words(text: impl Into<String>) -> TableCell {
+        let text = text.into();
+        TableCell { value: text.parse().ok(), text, ..TableCell::default() }
+    }
 }
 
 impl TableView {
     /// Returns a table of text or count columns with their titles, then number columns with titles and
-    /// decimals. A number with an interval shows it, in brackets if games are shown and few. A title that
-    /// ends in % turns shares into percent.
+    /// decimals. A number with an interval shows it. A title that ends in % turns shares into percent.
     pub(super) fn new(
         table: &CsvTable,
         words: &[(&str, &str)],
@@ -71,7 +93,18 @@ impl TableView {
     /// Returns the table with an additional first column.
     pub(super) fn led(mut self, title: &str, words: impl IntoIterator<Item = String>) -> TableView {
         self.words.insert(0, title.to_owned());
-        self.rows.iter_mut().zip(words).for_each(|(row, word)| row.insert(0, word));
+        let cells = words.into_iter().map(TableCell::of_words);
+        self.rows.iter_mut().zip(cells).for_each(|(row, cell)| row.insert(0, cell));
+        self
+    }
+
+    /// Returns the table with the mark of the n-th series in the first cell of the n-th row.
+    pub(super) fn marked(mut self) -> TableView {
+        for (n, row) in self.rows.iter_mut().enumerate() {
+            if let Some(cell) = row.first_mut() {
+                cell.mark = Some([series(n), mark_outline(n).to_owned()]);
+            }
+        }
         self
     }
 
@@ -86,13 +119,9 @@ impl TableView {
         words: &[(&str, &str)],
         numbers: &[(&str, &str, usize)],
     ) -> TableView {
-        let is_counted = words.iter().any(|(column, _)| *column == "games");
         let rows = rows.map(|row| {
-            let games = if is_counted { row.count("games") } else { u64::MAX };
-            let words = words.iter().map(|(column, _)| row.text(column).to_owned());
-            let numbers = numbers
-                .iter()
-                .map(|&(column, title, digits)| bracketed(number(row, column, title, digits), games));
+            let words = words.iter().map(|(column, _)| words_cell(row, column));
+            let numbers = numbers.iter().map(|&(column, title, digits)| number(row, column, (title, digits)));
             words.chain(numbers).collect()
         });
         TableView {
@@ -104,13 +133,39 @@ impl TableView {
     }
 }
 
-/// Returns a number with its interval, marked if the rating rests on a penalty.
-fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
-    let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
-    let Some(found) = row.measured(column) else { return String::new() };
-    let open = if found.interval.is_none() && row.is_held(column) { "?" } else { "" };
-    found.scaled(factor).text(digits) + open
+/// Games from which their number is shown without the remark that they are few.
+const ENOUGH: u64 = 30;
+
+/// Returns a cell of words or of a count; few games are said to be few.
+fn words_cell(row: CsvRow<'_>, column: &str) -> TableCell {
+    let mut cell = TableCell::of_words(row.text(column));
+    if column == "games" && row.count(column) < ENOUGH {
+        cell.text += " · few";
+    }
+    cell
 }
+
+/// Returns a number with its interval, in words that cannot be misread (`53.1 (51.2 to 55.0)`), marked if the rating rests on a
+/// penalty. A share of points or games in percent has a bar.
+fn number(row: CsvRow<'_>, column: &str, (title, digits): (&str, usize)) -> TableCell {
+    let is_share = title.ends_with('%');
+    let Some(found) = row.measured(column) else { return TableCell::default() };
+    let open = if found.interval.is_none() && row.is_held(column) { "?" } else { "" };
+    let found = found.scaled(if is_share { 100.0 } else { 1.0 });
+    let value = fixed(found.value, digits);
+    let text = match found.interval {
+        Some(ends) => format!("{value} ({} to {})", fixed(ends.low, digits), fixed(ends.high, digits)),
+        None => format!("{value}{open}"),
+    };
+    let text = text.replace('-', "−");
+    let is_bar = is_share && BARS.contains(&column);
+    let ends = found.interval.filter(|_| is_bar);
+    let bar = ends.map(|ends| [found.value, ends.low, ends.high].map(|end| end.clamp(0.0, 100.0)));
+    TableCell { text, value: Some(found.value), mark: None, bar }
+}
+
+/// Columns of scores, which are drawn in their cells too: from 0 to 100, even in the middle.
+const BARS: [&str; 2] = ["score", "a_score"];
 
 /// Input of the template.
 #[derive(Debug, Serialize)]
@@ -124,6 +179,7 @@ struct Page<'a> {
     findings: &'a [String],
     sections: &'a [Section],
     width: f64,
+    script: &'static str,
     manifest: String,
 }
 
@@ -150,6 +206,7 @@ pub(super) fn render(
         findings,
         sections,
         width: WIDTH,
+        script: SCRIPT,
         manifest: serde_json::to_string_pretty(source.manifest()).unwrap_or_default(),
     };
     template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)

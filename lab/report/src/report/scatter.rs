@@ -1,6 +1,6 @@
 //! Scatter plot of agents: missed codes against intercepted codes.
 
-use super::figure::{Anchor, FIRST_LINE, Figure, Scale, WIDTH, percent, series};
+use super::figure::{Anchor, FIRST_LINE, Figure, Scale, WIDTH, percent};
 use super::source::{CsvRow, CsvTable};
 use super::text::TextStyle;
 
@@ -9,10 +9,10 @@ const BOTTOM: f64 = 234.0;
 const LEFT: f64 = 40.0;
 
 /// Radius of a dot.
-const RADIUS: f64 = 4.5;
+const RADIUS: f64 = 7.0;
 
 /// Gap between the centre of a dot and its name.
-const BESIDE: f64 = 8.0;
+const BESIDE: f64 = 10.0;
 
 /// Maximum width of a name.
 const NAME: f64 = 120.0;
@@ -47,7 +47,16 @@ pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     let mut taken: Vec<TextBox> = points.iter().map(|point| TextBox::of_dot(dot(point))).collect();
     for (n, point) in points.iter().enumerate() {
         let [x, y] = dot(point);
-        figure.circle(x, y, RADIUS, series(n));
+        figure.mark(
+            n,
+            [x, y],
+            format!(
+                "{}: {} missed, {} overheard",
+                point.name,
+                percent(point.missed, 1),
+                percent(point.caught, 1)
+            ),
+        );
         let name = TextStyle::Value.fitted(point.name, NAME);
         if let Some((area, anchor)) = free_label_place(&taken, [x, y], TextStyle::Value.width(&name)) {
             let x = if matches!(anchor, Anchor::End) { area.right } else { area.left };

@@ -53,7 +53,7 @@ fn changes(table: &CsvTable, by_table: bool, wide: Option<&str>) -> Option<Figur
     };
     let lines: Vec<Dot> = table.rows().filter(is_drawn).filter_map(line).collect();
     let title = if by_table { "Ties: what B changes, table by table" } else { "What B changes" };
-    let axis = Axis { name: "of 100 games or points more with B", factor: 100.0, zero: 0.0 };
+    let axis = Axis { name: "of 100 games or points more with B", factor: 100.0, zero: 0.0, digits: 1 };
     dots("changes", title, axis, &lines)
 }
 

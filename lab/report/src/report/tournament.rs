@@ -1,9 +1,13 @@
 //! Report sections about a tournament.
 
+use super::agent_order::order_in;
+use super::dots::{Axis, Dot, dots};
+use super::figure::{Figure, series};
 use super::flow::EndingFlow;
+use super::matrix::ScoreTable;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
-use super::source::{CsvRow, ResultFiles};
+use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::{bars, halves, matrix, three_player};
 use overhear_lab::error::LabError;
 use overhear_lab::strength::{AgentScore, HeadToHead};
@@ -43,16 +47,29 @@ fn tested(manifest: &TournamentManifest) -> Option<TestSummary> {
     Some(TestSummary { verdict, pairs, setting })
 }
 
+/// Returns the figure of the ratings with their intervals; `None` without any.
+fn ratings(standings: &CsvTable) -> Option<Figure> {
+    let line = |(n, row): (usize, CsvRow<'_>)| {
+        let number = row.measured("rating")?.numbers()?;
+        Some(Dot { label: row.text("agent").to_owned(), class: series(n), number, games: row.count("games") })
+    };
+    let lines: Vec<Dot> = standings.rows().enumerate().filter_map(line).collect();
+    let axis =
+        Axis { name: "rating in Elo units; the upright line is the mean", factor: 1.0, zero: 0.0, digits: 0 };
+    dots("ratings", "Ratings", axis, &lines).filter(|_| lines.len() > 1)
+}
+
 /// Returns the sections in page order.
 pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut standings = Section::new(
         "Standings",
-        "Who scores how much, and by what; 50 % is even. ±, –: 95 %; in brackets: of fewer than 30 games. Rating: in Elo \
-         units, mean 0; with “?” it is held by a penalty, and open.",
+        "Scores in percent; 50 is even. In brackets: 95 % intervals. Few: fewer than 30 games. Rating: in Elo units, mean 0; “?”: too \
+         few wins or losses to tell.",
     );
     if let Some(table) = source.table("standings.csv")? {
+        standings.figures.extend(ratings(&table));
         standings.figures.extend(scatter(&table));
-        standings.tables.push(TableView::new(
+        let view = TableView::new(
             &table,
             &[("agent", "agent"), ("games", "games")],
             &[
@@ -63,10 +80,13 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
                 ("intercepted_rate", "overheard, %", 1),
                 ("leaked_bits", "leak, bits", 2),
             ],
-        ));
+        );
+        standings.tables.push(view.marked());
     }
     if let Some(table) = source.table("pairings.csv")? {
-        standings.figures.extend(matrix::scores(&table));
+        let order = order_in(source, "standings.csv")?;
+        let scores = matrix::scores(&ScoreTable::of_pairings(&table), &order);
+        scores.into_iter().for_each(|figure| standings.figures.insert(0, figure));
         let seats: &[(&str, &str, usize)] = if three_player::is_played(source) {
             &[
                 ("a_score_as_team", "a's score as the team, %", 1),
@@ -75,21 +95,23 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
         } else {
             &[("white_score", "White's score, %", 1), ("tiebreak_rate", "tied, %", 1)]
         };
-        standings.tables.push(TableView::new(
+        let view = TableView::new(
             &table,
             &[("agent_a", "agent a"), ("agent_b", "agent b"), ("games", "games")],
             &[&[("a_score", "a's score, %", 1)], seats].concat(),
-        ));
+        );
+        standings.tables.push(view.under("each pairing"));
     }
     let mut ladder =
-        Section::new("How games end", "From the last round through the tiebreaker to the winner.");
+        Section::new("Length and endings", "From the last round through the tiebreaker to the winner.");
     if let Some(table) = source.table("endings.csv")? {
         let all = EndingFlow::of_tournament(&table)?;
         ladder.figures.extend(all.draw("ladder", "The tiebreak ladder"));
         ladder.figures.extend(all.tied().draw("tied", "The tied games alone"));
     }
     if let Some(table) = source.table("rounds.csv")? {
-        ladder.figures.extend(bars::rounds("rounds", "How long games take", table.rows()));
+        let lengths = bars::rounds("rounds", "How long games take", table.rows());
+        lengths.into_iter().for_each(|figure| ladder.figures.insert(0, figure));
     }
     let mut clues = Section::new("Clues, round by round", "What they betray, and what they tell.");
     clues.figures.extend(halves::by_round(source)?);

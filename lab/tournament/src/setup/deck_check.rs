@@ -83,15 +83,14 @@ impl DeckCheck {
         Ok(DeckCheck { keywords, cards, remarks, replaced, corrected, deck })
     }
 
-    /// Returns the deck as a table with words of the built-in deck in the place of these, and which they are.
-    pub fn without(&self, words: &[String], world: &World) -> (String, Vec<Replacement>) {
-        let spare = spare_words(world, &self.deck);
-        let replaced: Vec<Replacement> = words
-            .iter()
-            .zip(spare)
-            .map(|(word, instead)| Replacement { word: word.clone(), instead })
-            .collect();
-        (with_replacements(&self.deck, &replaced), replaced)
+    /// Returns the deck as a table with other words in the place of some.
+    pub fn with(&self, replaced: &[Replacement]) -> String {
+        with_replacements(&self.deck, replaced)
+    }
+
+    /// Returns the words of the built-in deck that may take the place of others, one of each card first.
+    pub fn spare(&self, world: &World) -> Vec<String> {
+        spare_words(world, &self.deck).collect()
     }
 }
 
@@ -320,10 +319,11 @@ mod tests {
     fn bad_words_are_replaced_by_words_that_the_deck_does_not_have() {
         let words = Words::built_in().expect("the words are tested");
         let found = check(&WORDS.join("\n")).expect("a deck");
-        let (table, replaced) = found.without(&["violin".to_owned()], &words.world);
-        assert_eq!((replaced.len(), table.lines().count()), (1, 9));
-        assert!(!table.contains("violin") && table.contains(&format!("4,{}", replaced[0].instead)));
-        assert!(!WORDS.contains(&&*replaced[0].instead));
+        let instead = found.spare(&words.world)[0].clone();
+        let table = found.with(&[Replacement { word: "violin".to_owned(), instead: instead.clone() }]);
+        assert_eq!(table.lines().count(), 9);
+        assert!(!table.contains("violin") && table.contains(&format!("4,{instead}")));
+        assert!(!WORDS.contains(&&*instead));
     }
 
     #[test]
