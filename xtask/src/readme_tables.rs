@@ -75,7 +75,7 @@ fn strangers_shown(readme: &str) -> Shares {
 }
 
 /// Returns two cells of each row that begins with the name of an agent.
-fn cells_shown(readme: &str, choose: impl Fn(&[&str]) -> Option<[&str; 2]>) -> Shares {
+fn cells_shown(readme: &str, choose: impl for<'a> Fn(&[&'a str]) -> Option<[&'a str; 2]>) -> Shares {
     let row = |line: &str| {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let name = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;

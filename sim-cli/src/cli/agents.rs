@@ -62,7 +62,7 @@ pub(crate) enum AgentsCommand {
     /// Measure how strangers understand and read an agent, and whether its clues refer to their keywords
     ///
     /// Prints a row for each agent, which plays with itself: what its twin decodes, what minds decode and intercept
-    /// that hold another table of associations, and how varied its clues are. With --out, by_stranger.csv has a row for each mind.
+    /// that hold another table of associations, and how varied its clues are. With --out, `by_stranger.csv` has a row for each mind.
     Strangers(Box<StrangersArgs>),
 }
 

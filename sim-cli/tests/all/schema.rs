@@ -117,10 +117,11 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     stdout(&["bench", "margin", "--games", "4", "--out", &path("card")]);
     let talking = "tournament --agent human --agent margin --team-size 4 --discuss 2 --games 24 --log halves --seed 3 --out";
     stdout(&talking.split(' ').chain([&*path("talking")]).collect::<Vec<_>>());
+    let folder = path("strangers");
     let bot = write_bot_with(&dir.path().join("mine.py"), "one", BOT);
     let bot = bot.iter().flat_map(|bot| ["--bot", bot]);
     let strangers = "agents strangers nearest --games 12 --items 4 --seed 3 --out".split(' ');
-    stdout(&strangers.chain([&*path("strangers")]).chain(bot).collect::<Vec<_>>());
+    stdout(&strangers.chain([&*folder]).chain(bot).collect::<Vec<_>>());
     let kept = [
         "strangers/by_stranger.csv",
         "card/card.csv",

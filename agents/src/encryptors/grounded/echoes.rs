@@ -61,9 +61,9 @@ impl Echoes {
                 continue;
             }
             let [nearest, mean] = [SHARES[0], SHARES[1] / heard as f32];
-            for n in 0..FEW {
-                let similarity = nearest * self.nearest[slot][n] + mean * self.sums[slot][n];
-                row[n] = quick_exp2(SHARPNESS * similarity);
+            let similarities = self.nearest[slot].iter().zip(&self.sums[slot]);
+            for (weight, (near, sum)) in row.iter_mut().zip(similarities) {
+                *weight = quick_exp2(SHARPNESS * (nearest * near + mean * sum));
             }
         }
     }

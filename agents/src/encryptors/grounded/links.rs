@@ -20,7 +20,7 @@ pub(super) struct Link {
 
 impl Link {
     /// Returns a weight: each direction counts 1 / (place + 6), the second one `back` times as much.
-    pub(super) fn weight(&self, back: f32) -> f32 {
+    pub(super) fn weight(self, back: f32) -> f32 {
         const FIRST: f32 = 6.0;
         let one = |place: u16| if place == NOT_STATED { 0.0 } else { 1.0 / (f32::from(place) + FIRST) };
         one(self.answer) + back * one(self.headword)

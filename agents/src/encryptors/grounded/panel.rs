@@ -100,9 +100,9 @@ fn stated(table: &Association, clues: &[Clue], links: &Links) -> Vec<u16> {
 fn by_mind(world: &World, table: &Association, clues: &[Clue], mind: &Mind) -> Vec<u16> {
     let keywords: Vec<usize> = known_keywords(world, mind).expect("a mind that knows the deck");
     let column = |&clue: &Clue| {
-        let word = mind.words().place(world.clue_text(clue));
-        let rate = word.map_or(0.0, |word| mind.words().rate(word) as f32);
-        let ratios = word.map_or_else(|| vec![0.0; mind.keywords().len()], |word| mind.ratios(word));
+        let place = mind.words().place(world.clue_text(clue));
+        let rate = place.map_or(0.0, |place| mind.words().rate(place) as f32);
+        let ratios = place.map_or_else(|| vec![0.0; mind.keywords().len()], |place| mind.ratios(place));
         let lawful = |(&keyword, &by_table): (&usize, &u16)| {
             if by_table > 0 { narrow(rate * ratios[keyword]) } else { 0 }
         };

@@ -47,7 +47,7 @@ impl References {
     /// Finds the lawful clues that refer to the keywords of a world.
     pub(super) fn new(world: &World, table: &Association, links: &Links, mind: Option<&Mind>) -> References {
         let mut found: Vec<Vec<(Clue, f32)>> =
-            links.lists().map(|list| list.iter().map(stated).collect()).collect();
+            links.lists().map(|list| list.iter().copied().map(stated).collect()).collect();
         each_near(world, mind, |clue, keyword| {
             if links.list(keyword).binary_search_by_key(&clue, |link| link.clue).is_err() {
                 found[keyword].push((clue, WEAKEST));
@@ -69,7 +69,7 @@ impl References {
 }
 
 /// Returns how weakly a stated clue refers.
-fn stated(link: &Link) -> (Clue, f32) {
+fn stated(link: Link) -> (Clue, f32) {
     let weakness = match (link.answer, link.headword) {
         (0..20, _) | (_, 0..8) => 0.0,
         (20..50, _) | (_, 8..20) => 0.4,
@@ -84,12 +84,12 @@ fn each_near(world: &World, mind: Option<&Mind>, mut with: impl FnMut(Clue, usiz
     let known = mind.map(|mind| (mind, known_keywords(world, mind).expect("a mind that knows the deck")));
     for clue in (0..world.clues() as u32).map(Clue::new) {
         let near = referee.keywords_of(clue);
-        let word = mind.and_then(|mind| mind.words().place(world.clue_text(clue)));
+        let place = mind.and_then(|mind| mind.words().place(world.clue_text(clue)));
         for keyword in
             (0..world.deck().len()).filter(|&keyword| near[keyword / 64] >> (keyword % 64) & 1 == 1)
         {
             let is_near = known.as_ref().is_none_or(|(mind, keywords)| {
-                word.is_some_and(|word| is_likelier(mind, keywords[keyword], word))
+                place.is_some_and(|place| is_likelier(mind, keywords[keyword], place))
             });
             if is_near {
                 with(clue, keyword);
