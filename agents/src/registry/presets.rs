@@ -65,8 +65,8 @@ const BASIS_CLOSE: &str = "it is assumed that friends share more associations th
 
 /// Basis of the preset `grounded`.
 #[cfg(feature = "minds")]
-const BASIS_GROUNDED: &str = "the weights were chosen with readers that are not in this program: Bayesian readers that imagine 10,333 \
-    headwords of the norms, and comparison with earlier clues (docs/strangers.md)";
+const BASIS_GROUNDED: &str = "the weights were chosen by hand on games with itself, for clues that refer to their keyword and are read seldom by opponents who \
+    imagine any word; docs/strangers.md has its figures by minds and by a reader who did not build it";
 
 /// Basis of the preset `nearest-k`.
 const BASIS_NEAREST_K: &str = "as in arXiv 2506.20664, but with the words, word vectors and clue law of this program; k is assumed: \

@@ -16,13 +16,16 @@ use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::Rules;
 
 /// Who plays each against each, and in how many games, a few more for whole pairs: the presets of the default tournament,
-/// then all tables of people, then all other presets.
-fn groups() -> [(Vec<&'static str>, u64); 3] {
+/// then all tables of people, then the presets for twins and the rest, then the newest beside a known one: a new group moves no other.
+fn groups() -> [(Vec<&'static str>, u64); 4] {
     let roster: Vec<_> = Preset::roster().iter().map(|preset| preset.name).collect();
     let people = vec!["new", "human", "close"];
+    let newest = vec!["margin", "grounded"];
     let others = PRESETS.iter().map(|preset| preset.name);
-    let others = others.filter(|name| !roster.contains(name) && !people.contains(name)).collect();
-    [(roster, 2000), (people, 600), (others, 600)]
+    let others = others
+        .filter(|name| !roster.contains(name) && !people.contains(name) && !newest.contains(name))
+        .collect();
+    [(roster, 2000), (people, 600), (others, 600), (newest, 200)]
 }
 
 fn world() -> Arc<World> {

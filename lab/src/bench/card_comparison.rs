@@ -70,7 +70,7 @@ pub fn is_card(dir: &Path) -> bool {
 pub fn compare_cards(config: &CompareCardsConfig) -> Result<CardComparison, LabError> {
     let (a, b) = (StoredCard::read(&config.a)?, StoredCard::read(&config.b)?);
     if a.suite != b.suite {
-        let message = "cards of different suites have no measure in common; make both with the same --suite";
+        let message = "cards of different suites have no measure in common; make both with the same suite";
         return Err(LabError::usage(format_args!("{} and {}: {message}", a.name, b.name)));
     }
     let is_paired = a.suite_sha256 == b.suite_sha256;

@@ -83,7 +83,7 @@ fn lines(place: &Path) -> Result<Vec<Row>, LabError> {
     let read = |(number, line): (usize, &str)| {
         let refused = |error| {
             let problem = format!(
-                "line {}: it is no line of a card ({error}); write files {FILE} of `bench --out`",
+                "line {}: it is no line of a card ({error}); write files {FILE} of cards",
                 number + 1
             );
             LabError::content(path.display(), problem)

@@ -83,7 +83,9 @@ impl StoredCard {
 /// Returns the values in the lines of a file of a card.
 fn lines<T: for<'de> Deserialize<'de>>(stored: &StoredManifest, name: &str) -> Result<Vec<T>, LabError> {
     let Some(path) = stored.verified(name)? else {
-        return Err(stored.refuse(format_args!("it has no {name}; make the card again with --out")));
+        return Err(
+            stored.refuse(format_args!("it has no {name}; make the card again and keep all its files"))
+        );
     };
     let text = input::read_text(&path, SizeLimit::Table)?;
     let read = |(number, line): (usize, &str)| {

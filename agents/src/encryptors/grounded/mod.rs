@@ -51,9 +51,9 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     cheats: false,
     associates: true,
     params: &[
-        Param::real("strictness", 2.0, 0.0, 20.0, "cost of a clue that refers to its keyword weakly"),
-        Param::real("lambda", 1.0, 0.0, 10.0, "weight of secrecy against understanding"),
-        Param::real("gamma", 0.1, 0.0, 2.0, "weight of the bits that clues give away for later rounds"),
+        Param::real("strictness", 3.0, 0.0, 20.0, "cost of a clue that refers to its keyword weakly"),
+        Param::real("lambda", 1.5, 0.0, 10.0, "weight of secrecy against understanding"),
+        Param::real("gamma", 0.12, 0.0, 2.0, "weight of the bits that clues give away for later rounds"),
         Param::real(
             "alarm",
             1.5,
