@@ -1,6 +1,7 @@
 """Lists for readers who share no table of associations with the giver of clues, and their score.
 
-    python3 data/build/readers.py make DIR LABEL=HALVES.csv ...    writes DIR/decode.txt, intercept.txt, pairs.txt for readers, and DIR/items.csv
+    python3 data/build/readers.py make DIR [N] LABEL=HALVES.csv ...    writes DIR/decode.txt, intercept.txt, pairs.txt for readers, and DIR/items.csv:
+                                                                       N items of each list a label (40)
     python3 data/build/readers.py score DIR                        reads DIR/answers.csv (list,item,answer) and prints a row a label and list
     python3 data/build/readers.py pairs DIR OUT                    writes OUT/judged-2.csv, judged-1.csv, judged-0.csv: the pairs by answer
 
@@ -63,7 +64,7 @@ def pair_item(rows, rng):
     return f"clue: {clues(row)[n]}; keyword: {row['slot_' + row['code'][n]]}", "2"
 
 
-def make(folder, sources):
+def make(folder, count, sources):
     """Writes the lists of all labels, shuffled together, and what stands behind each item."""
     rng, folder = random.Random(1), Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -75,7 +76,7 @@ def make(folder, sources):
             games = teams(path)
             rng.shuffle(games)
             made = [item(rows, rng) for rows in games]
-            items += [(label, *found) for found in made if found][-ITEMS:]
+            items += [(label, *found) for found in made if found][-count:]
         rng.shuffle(items)
         lines = [f"{n}\t{text}\n" for n, (_, text, _) in enumerate(items, 1)]
         (folder / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
@@ -127,7 +128,8 @@ def pairs(folder, out):
 
 if __name__ == "__main__":
     if len(sys.argv) > 3 and sys.argv[1] == "make":
-        make(sys.argv[2], sys.argv[3:])
+        counts = sys.argv[3:4] if sys.argv[3].isdigit() else []
+        make(sys.argv[2], int(counts[0]) if counts else ITEMS, sys.argv[3 + len(counts) :])
     elif len(sys.argv) == 3 and sys.argv[1] == "score":
         score(sys.argv[2])
     elif len(sys.argv) == 4 and sys.argv[1] == "pairs":
