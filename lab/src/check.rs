@@ -137,7 +137,7 @@ impl AgentCheck {
                 Err(panic) => Err(format!("{meaning}: it breaks down: {panic}")),
             })?;
             if breaks_down {
-                break;
+                return Ok(());
             }
         }
         #[cfg(feature = "minds")]
@@ -154,8 +154,8 @@ impl AgentCheck {
             (std::array::from_ref(&self.agent), &self.words.world, *self.rules.switches);
         let games = GAMES_OF_STRANGERS * self.games;
         let played = || crate::strangers::private_understanding(agent, world, rules, self.seed, games, watch);
-        // An agent that breaks down is reported by its duties.
-        let line = attempt(played).unwrap_or(Ok(None))?;
+        // Faults are the duties' to report: an agent that breaks down now and then may do so here alone, and is not measured.
+        let line = attempt(played).ok().and_then(Result::ok).flatten();
         if watch.is_over() { Err(LabError::interrupted(CUT)) } else { Ok(line) }
     }
 }

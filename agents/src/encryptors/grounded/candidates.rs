@@ -4,7 +4,7 @@
 //! away. What is taken for the worth of a single clue here is only a bar; the search weighs clues together.
 
 use overhear_engine::game::EncryptorView;
-use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
+use overhear_engine::rules::{BySlot, Clue, Keyword, RefereeMode, Slot};
 
 use super::Weights;
 use super::panel::Panel;
@@ -18,7 +18,7 @@ pub(super) const FEW: usize = 64;
 /// The most minds of a panel.
 pub(super) const MINDS: usize = 3;
 
-/// Clarity above which more has no worth, in bits.
+/// Clarity above which more has no worth, in bits. This and the next two were set by hand, for what minds that are not in the panel decode.
 const CLEAR: f32 = 3.0;
 
 /// The worth of a bit of clarity below that.
@@ -36,11 +36,12 @@ pub(super) struct SlotCandidates {
     pub(super) clues: [Clue; FEW],
     /// For each mind P(clue | keyword)^¾ by slot of the keyword: strangers are less sure than any mind.
     pub(super) minds: [[[f32; FEW]; 4]; MINDS],
-    /// The cost of a weak reference.
+    /// The cost of each for how weakly it refers.
     pub(super) costs: [f32; FEW],
-    /// P(clue | own keyword), for what it tells of it.
-    pub(super) told: [f32; FEW],
-    minds_in_use: usize,
+    /// P(clue | own keyword) to opponents who imagine it.
+    pub(super) own: [f32; FEW],
+    /// Number of minds of the panel.
+    pub(super) minds_in_use: usize,
     directions: Vec<i16>,
     stride: usize,
     pub(super) lengths: [f32; FEW],
@@ -54,17 +55,12 @@ impl SlotCandidates {
             clues: [Clue::new(0); FEW],
             minds: [[[0.0; FEW]; 4]; MINDS],
             costs: [0.0; FEW],
-            told: [0.0; FEW],
+            own: [0.0; FEW],
             minds_in_use: 0,
             directions: vec![0; FEW * stride],
             stride,
             lengths: [0.0; FEW],
         }
-    }
-
-    /// Returns the number of minds that [`minds`](Self::minds) holds.
-    pub(super) const fn minds_in_use(&self) -> usize {
-        self.minds_in_use
     }
 
     /// Returns the direction of a candidate.
@@ -73,11 +69,19 @@ impl SlotCandidates {
     }
 }
 
+/// A clue with its first worth.
+struct Ranked {
+    worth: f32,
+    /// Its place in the list of all clues that refer to a keyword.
+    place: u32,
+    weakness: f32,
+}
+
 /// The candidates of the four keywords of a team, kept until another team's turn.
 pub(super) struct TeamCandidates {
     team: Option<(BySlot<Keyword>, bool)>,
     pub(super) slots: BySlot<SlotCandidates>,
-    ranked: Vec<(f32, u32, f32)>,
+    ranked: Vec<Ranked>,
 }
 
 impl TeamCandidates {
@@ -93,7 +97,7 @@ impl TeamCandidates {
     /// Lists the candidates of the view's keywords, unless they are listed. Returns `true` if they are new.
     pub(super) fn prepare(&mut self, view: &EncryptorView<'_>, tables: &Tables, weights: &Weights) -> bool {
         let keywords = *view.keywords();
-        let is_refereed = view.seat().setup().rules().referee == overhear_engine::rules::RefereeMode::Enforce;
+        let is_refereed = view.seat().setup().rules().referee == RefereeMode::Enforce;
         if self.team == Some((keywords, is_refereed)) {
             return false;
         }
@@ -122,10 +126,10 @@ impl TeamCandidates {
             let worth = CLARITY * clarity
                 - weights.strictness * reference.weakness
                 - FIRST_LEAK * weights.gamma * leak;
-            self.ranked.push((worth, reference.place, reference.weakness));
+            self.ranked.push(Ranked { worth, place: reference.place, weakness: reference.weakness });
         }
         // Places are distinct, so the order is one and the same everywhere.
-        self.ranked.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        self.ranked.sort_unstable_by(|a, b| b.worth.total_cmp(&a.worth).then(a.place.cmp(&b.place)));
         self.ranked.truncate(FEW);
     }
 }
@@ -145,7 +149,7 @@ fn clarity(panel: &Panel, keywords: BySlot<Keyword>, slot: Slot, place: u32) -> 
 /// Writes the rows of the candidates of a slot.
 fn fill(
     slot_candidates: &mut SlotCandidates,
-    ranked: &[(f32, u32, f32)],
+    ranked: &[Ranked],
     keywords: BySlot<Keyword>,
     slot: Slot,
     tables: &Tables,
@@ -153,11 +157,11 @@ fn fill(
 ) {
     (slot_candidates.len, slot_candidates.minds_in_use) = (ranked.len(), tables.panel.len());
     let rows = tables.world.clue_rows();
-    for (n, &(_, place, weakness)) in ranked.iter().enumerate() {
+    for (n, &Ranked { place, weakness, .. }) in ranked.iter().enumerate() {
         let clue = tables.references.clues[place as usize];
         (slot_candidates.places[n], slot_candidates.clues[n]) = (place, clue);
         slot_candidates.costs[n] = weights.strictness * weakness;
-        slot_candidates.told[n] = tables.imagined.likelihood(keywords[slot], place);
+        slot_candidates.own[n] = tables.imagined.likelihood(keywords[slot], place);
         for mind in 0..tables.panel.len() {
             for other in Slot::ALL {
                 let likelihood = tables.panel.likelihood(mind, keywords[other], place);

@@ -68,7 +68,7 @@ impl Search {
                     language[other][place] = predicted.language[other];
                 }
                 let expected = predicted.deck[slot.index()].max(f32::MIN_POSITIVE);
-                let bits = quick_log2((candidates.told[place] / expected).max(f32::MIN_POSITIVE));
+                let bits = quick_log2((candidates.own[place] / expected).max(f32::MIN_POSITIVE));
                 self.costs[n][place] = candidates.costs[place] + gamma * bits.max(0.0);
             }
             echoes[slot.index()].write(echo);
@@ -129,7 +129,7 @@ impl Search {
     fn score(&mut self, team: &TeamCandidates, n: usize, places: &[usize; CLUES], lambda: f32) {
         let candidates = &team.slots[self.slots[n]];
         let own = |other: usize| &team.slots[self.slots[other]].minds;
-        let minds = candidates.minds_in_use();
+        let minds = candidates.minds_in_use;
         let decoded: [FixedPositions; MINDS] = std::array::from_fn(|mind| {
             let [next, last] = others(n).map(|other| column(&own(other)[mind], places[other]));
             FixedPositions::new(self.slots, n, next, last)

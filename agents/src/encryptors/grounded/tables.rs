@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use overhear_engine::rules::{Clue, Language};
+
 use super::imagined::Imagined;
 use super::links::Links;
 use super::panel::{Panel, known_keywords};
@@ -32,11 +34,10 @@ impl Tables {
         let language = world.deck().language();
         let norms = StatedWords::of(language);
         let mind = Mind::load(OTHER_MIND).map_err(|error| PrepareError(error.to_string()))?;
-        let is_english = language == overhear_engine::rules::Language::English;
+        let is_english = language == Language::English;
         let mind = (is_english && known_keywords(world, &mind).is_some()).then_some(mind);
-        let clues: Vec<&str> = (0..world.clues() as u32)
-            .map(|clue| world.clue_text(overhear_engine::rules::Clue::new(clue)))
-            .collect();
+        let clues: Vec<&str> =
+            (0..world.clues() as u32).map(|clue| world.clue_text(Clue::new(clue))).collect();
         let keywords: Vec<&str> =
             world.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
         let (table, links) = (world.association(key), Links::new(&keywords, &clues, norms.as_ref()));
@@ -47,7 +48,7 @@ impl Tables {
     }
 
     /// Returns the place of a clue among those that refer to a keyword.
-    pub(super) fn place(&self, clue: overhear_engine::rules::Clue) -> Option<u32> {
+    pub(super) fn place(&self, clue: Clue) -> Option<u32> {
         self.references.clues.binary_search(&clue).ok().map(|place| place as u32)
     }
 }
