@@ -49,16 +49,21 @@ def scaled(found):
     return shown
 
 
+def slack(half):
+    """How far the rounding in files can move a number that is rounded to `half`: files have six decimals, and shares are shown times 100."""
+    return min(1e-4, half / 5)
+
+
 def near(text, value):
     """Whether a printed number is a value, rounded."""
     printed, half = number(text)
-    return abs(printed - value) <= half + 1e-4
+    return abs(printed - value) <= half + slack(half)
 
 
 def is_spread(text, low, high):
     """Whether what stands behind ± is half of the interval, or its longer part."""
     printed, half = number(text)
-    return abs(printed - (high - low) / 2) <= half + 1e-4
+    return abs(printed - (high - low) / 2) <= half + slack(half)
 
 
 def audit(checks, folder, extra=()):
