@@ -40,7 +40,8 @@ fn what_was_seen_of_a_word_stands_alone_and_what_is_likely_has_its_own_interval(
         let is_shown = |cells: &Vec<String>| {
             let is_likely = |cell: &str| {
                 let ends = cell.strip_prefix(&*likely);
-                ends == Some(&format!(" {low}–{high}")) || ends.is_some_and(|ends| ends.starts_with(" ±"))
+                ends == Some(&format!(" ({low} to {high})"))
+                    || ends.is_some_and(|ends| ends.starts_with(" ±"))
             };
             cells[2] == row[stem] && cells[3] == rate && is_likely(&cells[4])
         };
