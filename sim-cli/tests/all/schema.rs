@@ -51,7 +51,7 @@ const DIRECTORIES: [(&str, &str); 18] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 32] = [
+const PRINTED: [(&str, &str); 34] = [
     ("rules.csv", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules.csv", "rules compare official official,round_limit=3 ALIKE"),
     ("rules.csv", "rules compare official official,tiebreak=keywords --until ALIKE"),
@@ -87,6 +87,8 @@ const PRINTED: [(&str, &str); 32] = [
     ("stats bootstrap", "stats bootstrap --file FILE --column a --of b"),
     ("strangers.csv", "agents strangers nearest --games 4 --informed-games 40 --seed 1"),
     ("cross.csv", "agents cross --space built-in --space SPACE --games 4 --seed 1"),
+    ("compare_cards.csv", "compare MADE THIRD"),
+    ("leaderboard.csv", "leaderboard MADE THIRD"),
 ];
 
 /// Tables as CSV, each behind its name in the schema.
@@ -115,6 +117,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
     tables.push(("matrix.csv".to_owned(), matrix()));
     stdout(&["bench", "margin", "--games", "4", "--out", &path("card")]);
+    stdout(&["bench", "nearest", "--games", "4", "--out", &path("third")]);
     let talking = "tournament --agent human --agent margin --team-size 4 --discuss 2 --games 24 --log halves --seed 3 --out";
     stdout(&talking.split(' ').chain([&*path("talking")]).collect::<Vec<_>>());
     let folder = path("strangers");
@@ -138,6 +141,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     tables.push(("deck.csv".to_owned(), overhear_data::DECK.to_owned()));
     for (name, command) in PRINTED {
         let command = command.replace("RESULT", &path("result")).replace("OTHER", &path("other"));
+        let command = command.replace("MADE", &path("card")).replace("THIRD", &path("third"));
         let command = command.replace("FILE", &numbers).replace("SPACE", &path("copy.bin"));
         let command = command
             .replace("ALIKE", ALIKE)
