@@ -1,6 +1,6 @@
 //! `grounded`: clues that refer to their keyword, clear to minds other than its own, hidden from opponents who listen.
 //!
-//! The own team of the other Encryptors holds the same table of associations. Here nobody knows the partner's mind, so
+//! The own team of the other Encryptors holds the same table of associations. Here the partner's mind is unknown, so
 //!
 //! - only clues count that *refer* to their keyword: that people state for it, or that are near it to two minds ([`references`]);
 //! - a clue must be clear to every mind of a [`panel`], not to the own table alone;

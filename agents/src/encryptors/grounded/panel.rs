@@ -1,13 +1,13 @@
 //! What several minds take people to say to the keywords of a deck.
 //!
-//! The own team is understood by somebody whose mind nobody knows. The panel holds P(clue | keyword) of the word table, of the stated
+//! The partner's mind is unknown. The panel holds P(clue | keyword) of the word table, of the stated
 //! associations and, where it knows the deck, of a mind of independent origin; a clue is clear if it is clear to all of them.
 
 use overhear_engine::rules::{Clue, Keyword};
 use rayon::prelude::*;
 
 use super::links::Links;
-use super::references::References;
+use super::references::{References, known_keywords};
 use crate::minds::Mind;
 use crate::model::{Association, World, narrow, quick_log2, widen};
 
@@ -110,9 +110,4 @@ fn by_mind(world: &World, table: &Association, clues: &[Clue], mind: &Mind) -> V
     };
     let columns: Vec<Vec<u16>> = clues.par_iter().map(column).collect();
     columns.concat()
-}
-
-/// Returns the place of each keyword of the deck in a mind; `None` if it does not know all.
-pub(super) fn known_keywords(world: &World, mind: &Mind) -> Option<Vec<usize>> {
-    world.deck().keywords().iter().map(|keyword| mind.keyword(&keyword.text)).collect()
 }

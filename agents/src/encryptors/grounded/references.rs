@@ -7,7 +7,6 @@ use overhear_engine::rules::{Clue, Keyword};
 use rustc_hash::FxHashMap;
 
 use super::links::{Link, Links};
-use super::panel::known_keywords;
 use crate::minds::Mind;
 use crate::model::{Association, World};
 
@@ -101,4 +100,9 @@ fn each_near(world: &World, mind: Option<&Mind>, mut with: impl FnMut(Clue, usiz
 /// Returns whether a keyword makes a word much likelier than it is otherwise.
 fn is_likelier(mind: &Mind, keyword: usize, word: usize) -> bool {
     mind.log_prob(keyword, word) - libm::log(mind.words().rate(word)) >= libm::log(NEAR_RATIO)
+}
+
+/// Returns the place of each keyword of the deck in a mind; `None` if it does not know all.
+pub(super) fn known_keywords(world: &World, mind: &Mind) -> Option<Vec<usize>> {
+    world.deck().keywords().iter().map(|keyword| mind.keyword(&keyword.text)).collect()
 }

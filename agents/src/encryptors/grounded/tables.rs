@@ -6,8 +6,8 @@ use overhear_engine::rules::{Clue, Language};
 
 use super::imagined::Imagined;
 use super::links::Links;
-use super::panel::{Panel, known_keywords};
-use super::references::References;
+use super::panel::Panel;
+use super::references::{References, known_keywords};
 use crate::kind::PrepareError;
 use crate::minds::Mind;
 use crate::model::{ModelKey, World};
