@@ -29,7 +29,7 @@ def test_no_agents_are_not_the_presets(empty: Any) -> None:
     ],
 )
 def test_empty_lists_are_refused(call: Callable[[], Any]) -> None:
-    with pytest.raises(overhear.UsageError, match="leave (the argument|it) out"):
+    with pytest.raises(overhear.UsageError, match="leave the argument out"):
         call()
 
 

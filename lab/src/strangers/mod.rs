@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use self::asked::BotCounts;
 use self::counts::Judges;
 use self::games::Giver;
+use self::pairs::Pairs;
 use self::panel::MeasuringMind;
 pub(crate) use self::private::private_understanding;
 use self::reference::ReferenceTest;
@@ -166,6 +167,10 @@ impl Measurement for StrangersConfig {
             data: words.sources.clone(),
         })?;
         words.announce(&agents, watch);
+        let judges = self.judges(&words.world, &rules);
+        // Before anything is said or played: a file that cannot be read ends the command at once.
+        let files: Vec<Pairs> =
+            self.clues.iter().map(|file| pairs::read(file, &judges.reference)).collect::<Result<_, _>>()?;
         watch.note(&[format!("seed {}", seed.0)]);
         let givers = agents.iter().map(|spec| (spec, self.games));
         bots.forecast(givers, &rules.switches, 0, watch);
@@ -173,7 +178,6 @@ impl Measurement for StrangersConfig {
             bots.reader(stranger)?;
             bots.forecast_rows(stranger, items::TASKS * self.items * agents.len() as u64, watch);
         }
-        let judges = self.judges(&words.world, &rules);
         warn(&judges, watch);
         let mut run =
             StrangersRun { config: self, strangers, bots, judges, watch, result: StrangersResult::new() };
@@ -190,7 +194,7 @@ impl Measurement for StrangersConfig {
                 return Ok(PartialResult::new(run.result, false));
             }
         }
-        run.test_files(counter.done(), log)?;
+        run.test_files(&files, counter.done(), log)?;
         Ok(PartialResult::new(run.result, true))
     }
 
@@ -287,13 +291,10 @@ impl StrangersRun<'_> {
     }
 
     /// Tests the files of clues.
-    fn test_files(&mut self, done: &AtomicU64, log: &mut StepLog) -> Result<(), LabError> {
-        for file in &self.config.clues {
+    fn test_files(&mut self, files: &[Pairs], done: &AtomicU64, log: &mut StepLog) -> Result<(), LabError> {
+        for (file, pairs) in self.config.clues.iter().zip(files) {
             let judges = &mut self.judges;
-            let tested = || {
-                let pairs = pairs::read(file, &judges.reference)?;
-                Ok(Some(pairs::count(&pairs, &judges.reference, &mut judges.minds)))
-            };
+            let tested = || Ok(Some(pairs::count(pairs, &judges.reference, &mut judges.minds)));
             if let Some(counts) = log.step((done, 0), tested)? {
                 self.result.push_pairs(&file.display().to_string(), &counts);
             }

@@ -73,5 +73,5 @@ fn what_cannot_be_measured_is_refused_by_name() {
     };
     assert!(refused(&config(&[])).contains("no agent is named"));
     assert!(refused(&config(&["nearest", "nearest"])).contains("LABEL=SPEC"));
-    assert!(refused(&config(&["nobody"])).contains("nobody"));
+    assert!(refused(&config(&["no-such-agent"])).contains("no-such-agent"));
 }

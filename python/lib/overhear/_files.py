@@ -221,7 +221,7 @@ def given_list(name: str, given: Any) -> list[Any] | None:
     """The elements of a sequence, or ``None`` if it is not given; an empty one is a mistake."""
     found = None if given is None else listed(name, given)
     if found == []:
-        raise UsageError(f"{name}: there are no values; name one, or leave it out")
+        raise UsageError(f"{name}: there are no values; name one, or leave the argument out")
     return found
 
 

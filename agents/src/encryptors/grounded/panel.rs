@@ -7,8 +7,7 @@ use overhear_engine::rules::{Clue, Keyword};
 use rayon::prelude::*;
 
 use super::links::Links;
-use super::references::{References, known_keywords};
-use crate::minds::Mind;
+use super::references::{KnownMind, References};
 use crate::model::{Association, World, narrow, quick_log2, widen};
 
 /// Share of what people say that the stated associations explain; the table explains the rest.
@@ -32,12 +31,12 @@ impl Panel {
         table: &Association,
         references: &References,
         links: &Links,
-        mind: Option<&Mind>,
+        known: Option<&KnownMind>,
     ) -> Panel {
         let (keywords, clues) = (table.keywords(), &references.clues);
         let own = clues.iter().map(|&clue| &table.column(clue)[..keywords]).collect::<Vec<_>>().concat();
         let stated = stated(table, clues, links);
-        let other = mind.map(|mind| by_mind(world, table, clues, mind));
+        let other = known.map(|known| by_mind(world, table, clues, known));
         let minds: Vec<Vec<u16>> = [own, stated].into_iter().chain(other).collect();
         let means = means(&minds, keywords);
         Panel { keywords, minds, means }
@@ -97,8 +96,8 @@ fn stated(table: &Association, clues: &[Clue], links: &Links) -> Vec<u16> {
 }
 
 /// Returns the probabilities of a mind; 0 where the law forbids a clue.
-fn by_mind(world: &World, table: &Association, clues: &[Clue], mind: &Mind) -> Vec<u16> {
-    let keywords: Vec<usize> = known_keywords(world, mind).expect("a mind that knows the deck");
+fn by_mind(world: &World, table: &Association, clues: &[Clue], known: &KnownMind) -> Vec<u16> {
+    let KnownMind { mind, keywords } = known;
     let column = |&clue: &Clue| {
         let place = mind.words().place(world.clue_text(clue));
         let rate = place.map_or(0.0, |place| mind.words().rate(place) as f32);

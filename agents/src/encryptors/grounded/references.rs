@@ -44,10 +44,15 @@ const MOST: usize = 192;
 
 impl References {
     /// Finds the lawful clues that refer to the keywords of a world.
-    pub(super) fn new(world: &World, table: &Association, links: &Links, mind: Option<&Mind>) -> References {
+    pub(super) fn new(
+        world: &World,
+        table: &Association,
+        links: &Links,
+        known: Option<&KnownMind>,
+    ) -> References {
         let mut found: Vec<Vec<(Clue, f32)>> =
             links.lists().map(|list| list.iter().copied().map(stated).collect()).collect();
-        each_near(world, mind, |clue, keyword| {
+        each_near(world, known, |clue, keyword| {
             if links.list(keyword).binary_search_by_key(&clue, |link| link.clue).is_err() {
                 found[keyword].push((clue, WEAKEST));
             }
@@ -78,31 +83,41 @@ fn stated(link: Link) -> (Clue, f32) {
 }
 
 /// Calls `with` for each keyword that each clue is near to: among the nearest words of the table, and likelier to the second mind.
-fn each_near(world: &World, mind: Option<&Mind>, mut with: impl FnMut(Clue, usize)) {
-    let referee = world.referee(if mind.is_some() { NEAR } else { NEAR_ALONE });
-    let known = mind.map(|mind| (mind, known_keywords(world, mind).expect("a mind that knows the deck")));
+fn each_near(world: &World, known: Option<&KnownMind>, mut with: impl FnMut(Clue, usize)) {
+    let referee = world.referee(if known.is_some() { NEAR } else { NEAR_ALONE });
     for clue in (0..world.clues() as u32).map(Clue::new) {
         let near = referee.keywords_of(clue);
-        let place = mind.and_then(|mind| mind.words().place(world.clue_text(clue)));
+        let place = known.and_then(|known| known.mind.words().place(world.clue_text(clue)));
         for keyword in
             (0..world.deck().len()).filter(|&keyword| near[keyword / 64] >> (keyword % 64) & 1 == 1)
         {
-            let is_near = known.as_ref().is_none_or(|(mind, keywords)| {
-                place.is_some_and(|place| is_likelier(mind, keywords[keyword], place))
-            });
-            if is_near {
+            let is_likelier =
+                |known: &KnownMind| place.is_some_and(|place| known.is_likelier(keyword, place));
+            if known.is_none_or(is_likelier) {
                 with(clue, keyword);
             }
         }
     }
 }
 
-/// Returns whether a keyword makes a word much likelier than it is otherwise.
-fn is_likelier(mind: &Mind, keyword: usize, word: usize) -> bool {
-    mind.log_prob(keyword, word) - libm::log(mind.words().rate(word)) >= libm::log(NEAR_RATIO)
+/// A mind of independent origin that knows every keyword of the deck.
+pub(super) struct KnownMind {
+    pub(super) mind: Mind,
+    /// The place of each keyword of the deck in the mind.
+    pub(super) keywords: Vec<usize>,
 }
 
-/// Returns the place of each keyword of the deck in a mind; `None` if it does not know all.
-pub(super) fn known_keywords(world: &World, mind: &Mind) -> Option<Vec<usize>> {
-    world.deck().keywords().iter().map(|keyword| mind.keyword(&keyword.text)).collect()
+impl KnownMind {
+    /// Returns the mind; `None` if it lacks a keyword of the deck.
+    pub(super) fn new(world: &World, mind: Mind) -> Option<KnownMind> {
+        let texts = world.deck().keywords().iter();
+        let keywords = texts.map(|keyword| mind.keyword(&keyword.text)).collect::<Option<_>>()?;
+        Some(KnownMind { mind, keywords })
+    }
+
+    /// Returns whether a keyword of the deck makes a word much likelier than it is otherwise.
+    fn is_likelier(&self, keyword: usize, word: usize) -> bool {
+        let base = libm::log(self.mind.words().rate(word));
+        self.mind.log_prob(self.keywords[keyword], word) - base >= libm::log(NEAR_RATIO)
+    }
 }

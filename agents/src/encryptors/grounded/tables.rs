@@ -7,7 +7,7 @@ use overhear_engine::rules::{Clue, Language};
 use super::imagined::Imagined;
 use super::links::Links;
 use super::panel::Panel;
-use super::references::{References, known_keywords};
+use super::references::{KnownMind, References};
 use crate::kind::PrepareError;
 use crate::minds::Mind;
 use crate::model::{ModelKey, World};
@@ -33,16 +33,20 @@ impl Tables {
     pub(super) fn new(world: &Arc<World>, key: ModelKey) -> Result<Tables, PrepareError> {
         let language = world.deck().language();
         let norms = StatedWords::of(language);
-        let mind = Mind::load(OTHER_MIND).map_err(|error| PrepareError(error.to_string()))?;
-        let is_english = language == Language::English;
-        let mind = (is_english && known_keywords(world, &mind).is_some()).then_some(mind);
+        let known = match language {
+            Language::English => {
+                let mind = Mind::load(OTHER_MIND).map_err(|error| PrepareError(error.to_string()))?;
+                KnownMind::new(world, mind)
+            }
+            Language::French | Language::Italian | Language::Swedish => None,
+        };
         let clues: Vec<&str> =
             (0..world.clues() as u32).map(|clue| world.clue_text(Clue::new(clue))).collect();
         let keywords: Vec<&str> =
             world.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
         let (table, links) = (world.association(key), Links::new(&keywords, &clues, norms.as_ref()));
-        let references = References::new(world, &table, &links, mind.as_ref());
-        let panel = Panel::new(world, &table, &references, &links, mind.as_ref());
+        let references = References::new(world, &table, &links, known.as_ref());
+        let panel = Panel::new(world, &table, &references, &links, known.as_ref());
         let imagined = Imagined::new(world, key, &references, &clues, &links, norms.as_ref());
         Ok(Tables { world: Arc::clone(world), references, panel, imagined })
     }
