@@ -10,13 +10,14 @@ use std::{env, fs};
 use sha2::{Digest as _, Sha256};
 
 /// The files, each with the variable that its hash is handed over in; the space is in a crate of its own.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("lexicon-en.tsv", "LEXICON"),
     ("morphology-en.tsv", "MORPHOLOGY"),
     ("pronunciation-en.tsv", "PRONUNCIATION"),
     ("compounds-en.bin", "COMPOUNDS"),
     ("deck.csv", "DECK"),
     ("associations/associations-en.tsv", "ASSOCIATIONS"),
+    ("norms/norms-en.tsv", "NORMS"),
 ];
 
 fn main() {
@@ -31,7 +32,10 @@ fn main() {
     pack(Path::new(&package));
 }
 
-/// How many clues of each headword a browser's page carries: it has few bytes to spare.
+/// What people say to English words: to keywords and other words that games have much to do with, and to many more.
+const SAID: [&str; 2] = [FILES[5].0, FILES[6].0];
+
+/// How many clues of each headword a browser's page carries, of the first table alone: it has few bytes to spare.
 const SPOKEN: usize = 20;
 
 /// Writes the packed tables into the folder of the build.
@@ -41,13 +45,14 @@ fn pack(package: &Path) {
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
     let is_page = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
-    let most = if is_page { SPOKEN } else { usize::MAX };
+    let (said, most) = if is_page { (&SAID[..1], SPOKEN) } else { (&SAID[..], usize::MAX) };
+    let said: Vec<String> = said.iter().map(|name| read(name)).collect();
     let words = packing::words_of(overhear_space::SPACE);
     let tables = [
         ("lexicon.txt", packing::lexicon(&read("lexicon-en.tsv"), words).into_bytes()),
         ("morphology.txt", packing::morphology(&read("morphology-en.tsv"), words).into_bytes()),
         ("pronunciation.txt", packing::pronunciation(&read("pronunciation-en.tsv"), words).into_bytes()),
-        ("associations.bin", packing::associations(&read("associations/associations-en.tsv"), words, most)),
+        ("associations.bin", packing::associations(&said, words, most)),
     ];
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
     for (name, content) in tables {
@@ -67,12 +72,15 @@ fn hand_over_files(package: &Path, files: &[(&str, &str)]) {
 /// The words of the other languages are in crates of their own; what they are called is here.
 #[cfg(feature = "languages")]
 fn hand_over_languages(package: &Path) {
-    const LISTS: [(&str, &str); 5] = [
+    const LISTS: [(&str, &str); 8] = [
         ("lexicon/translations.tsv", "TRANSLATIONS"),
         ("lexicon/names.tsv", "NAMES"),
         ("lexicon/own-fr.tsv", "OWN_FR"),
         ("lexicon/own-it.tsv", "OWN_IT"),
         ("lexicon/own-sv.tsv", "OWN_SV"),
+        ("norms/norms-fr.tsv", "NORMS_FR"),
+        ("norms/norms-it.tsv", "NORMS_IT"),
+        ("norms/norms-sv.tsv", "NORMS_SV"),
     ];
     hand_over_files(package, &LISTS);
     macro_rules! language {

@@ -62,7 +62,7 @@ pub(crate) fn pronunciation(table: &str, words: &str) -> String {
     format!("{}\n{others}\n{}", phonemes.join(" "), lines.join("\n"))
 }
 
-/// Returns what people say to words (headword, clues), at most `most` clues for each:
+/// Returns what people say to words by some tables (headword, clues), at most `most` clues for each:
 ///
 /// - how many bytes of text follow, and headwords and clues, each once, as lines with an empty line between. The line of a clue that is a
 ///   word of the space is empty but for a dot;
@@ -70,15 +70,15 @@ pub(crate) fn pronunciation(table: &str, words: &str) -> String {
 /// - for each list the numbers of its clues, 0 for the next new one, and a number that ends it.
 ///
 /// Of numbers all lowest bytes stand together, then all higher ones: that packs better.
-pub(crate) fn associations(table: &str, words: &str, most: usize) -> Vec<u8> {
+pub(crate) fn associations(tables: &[String], words: &str, most: usize) -> Vec<u8> {
     let places: HashMap<&str, u32> = words.lines().zip(0..).collect();
     let (mut numbers, mut headwords, mut clues) = (HashMap::new(), String::new(), String::new());
     let (mut in_space, mut lists) = (Vec::new(), Vec::new());
-    for row in rows(table) {
+    for row in tables.iter().flat_map(|table| rows(table)) {
         writeln!(headwords, "{}", row[0]).expect("a string takes everything");
         for clue in row[1].split(", ").take(most) {
             let next = numbers.len() as u32 + 1;
-            assert!(next < END, "fewer clues than two bytes can name");
+            assert!(next < END, "fewer clues than three bytes can name");
             let number = *numbers.entry(clue).or_insert(next);
             lists.push(if number == next { NEW } else { number });
             if number == next {

@@ -8,18 +8,26 @@
 //! The penalty of the fit holds the weights back, so a last step multiplies them all by one scale: of the half that judges, every other
 //! round sets the scale for the rest, by log loss, and the other way round.
 //!
-//! `cargo run --release -p overhear-agents --example fit_decoding [ROUNDS] [LANGUAGE …]`
+//! `cargo run --release -p overhear-agents --example fit_decoding [ROUNDS] [LANGUAGE …] [SPACE-en.bin …] [oblique] [minds]`
 //!
-//! In French, Italian and Swedish (`fit_decoding 2000 fr it sv` fits them together) the lists are translated, so that fewer clues stand
-//! there, and one in three is withheld. The weights that are printed are fitted to the first half of the keywords alone, and the other
-//! half judges: `docs/languages.md` says what is decoded of it.
+//! A space in a file takes the place of the built-in one of the language that its name ends in: one that knows of no clue of the project is made by
+//! `data/build/withheld.py` and `associate.py` or `languages.py` (`data/README.md`). With `oblique` the English weights are fitted to oblique clues as well,
+//! as many rounds of each kind; with `minds` also to clues that minds of other origin would give, those of a large network of statements among them,
+//! which neither the lists nor the graph come from. In any case columns say what is decoded of these.
+//!
+//! In French, Italian and Swedish (`fit_decoding 2000 fr it sv` fits them together) the weights that are printed are fitted to the first half
+//! of the keywords alone, and the other half judges: `docs/languages.md` says what is decoded of it.
+
+use std::fmt::Write as _;
+use std::path::Path;
 
 use overhear_agents::free_text::{
     DecodingModel, FreeTextGuesser, LogBelief, PairFeatures, ParsedClue, SlotClues,
 };
+use overhear_agents::minds::Mind;
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
-use overhear_agents::words::{embedded_deck, embedded_lexicon_of, embedded_space_of};
+use overhear_agents::words::{Space, embedded_deck, embedded_lexicon_of, embedded_space_of, read_native};
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Language};
 use rayon::prelude::*;
@@ -29,6 +37,15 @@ const LEAST_STEP: f64 = 0.02;
 
 /// What a weight costs for each unit of its square: weights that the rounds say little about stay near 0.
 const PENALTY: f64 = 2e-4;
+
+/// Lapses that are compared.
+const LAPSES: [f64; 7] = [0.0, 0.003, 0.006, 0.01, 0.02, 0.04, 0.07];
+
+/// How many minds there are: together they have as many rounds as each kind of the project's own clues.
+const MINDS: u64 = 3;
+
+/// One clue in so many is withheld from its keyword's list.
+const WITHHELD: u32 = 2;
 
 /// A weight of the model.
 type Weight = fn(&mut DecodingModel) -> &mut f64;
@@ -45,48 +62,139 @@ struct Round {
 struct Part {
     name: &'static str,
     free: Vec<Weight>,
+    /// Whether a lapse is chosen as well.
+    lapses: bool,
+}
+
+/// What is asked for.
+#[derive(Default)]
+struct Request {
+    rounds: u64,
+    languages: Vec<Language>,
+    /// Files of spaces, whose names end in the code of the language.
+    spaces: Vec<String>,
+    /// Whether weights are fitted to oblique clues as well.
+    oblique: bool,
+    /// Whether weights are fitted to clues of minds as well.
+    minds: bool,
+}
+
+impl Request {
+    fn from_arguments() -> Result<Request, Box<dyn std::error::Error>> {
+        let mut request = Request { rounds: 2000, ..Request::default() };
+        for argument in std::env::args().skip(1) {
+            match argument.as_str() {
+                "oblique" => request.oblique = true,
+                "minds" => request.minds = true,
+                path if Path::new(path).extension().is_some_and(|extension| extension == "bin") => {
+                    request.spaces.push(argument);
+                }
+                number if number.starts_with(|first: char| first.is_ascii_digit()) => {
+                    request.rounds = number.parse()?;
+                }
+                code => request.languages.push(code.parse()?),
+            }
+        }
+        if request.languages.is_empty() {
+            request.languages.push(Language::English);
+        }
+        Ok(request)
+    }
+
+    fn space(&self, language: Language) -> Result<Space, Box<dyn std::error::Error>> {
+        let ending = format!("-{}.bin", language.code());
+        match self.spaces.iter().find(|path| path.ends_with(&ending)) {
+            Some(path) => Ok(read_native(std::fs::read(path)?)?),
+            None => Ok(embedded_space_of(language)),
+        }
+    }
+}
+
+/// Rounds of both halves of the keywords.
+type Halves = [Vec<Round>; 2];
+
+/// Everything that models are fitted to and judged on.
+#[derive(Default)]
+struct Rounds {
+    /// With clues and lists withheld.
+    fitted_to: Halves,
+    /// With whole lists.
+    whole: Halves,
+    /// Of oblique clues, with clues and lists withheld; empty outside English.
+    oblique: Halves,
+    /// Of clues of minds; empty outside English.
+    minds: Halves,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let count = std::env::args().nth(1).map_or(Ok(2000), |count| count.parse())?;
-    let mut languages =
-        std::env::args().skip(2).map(|code| code.parse()).collect::<Result<Vec<Language>, _>>()?;
-    if languages.is_empty() {
-        languages.push(Language::English);
-    }
-    let (mut fitted_to, mut whole) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
-    for &language in &languages {
-        let [withheld, unchanged] = rounds_in(language, count)?;
-        fitted_to.iter_mut().zip(withheld).for_each(|(half, rounds)| half.extend(rounds));
-        whole.iter_mut().zip(unchanged).for_each(|(half, rounds)| half.extend(rounds));
+    let request = Request::from_arguments()?;
+    let mut rounds = Rounds::default();
+    for &language in &request.languages {
+        rounds.add(&request, language)?;
     }
     println!(
-        "parts,accuracy,log_loss,scale,scale_of_whole_lists,temperature,calibration_error,accuracy_of_whole_lists,log_loss_of_whole_lists,weights"
+        "parts,accuracy,log_loss,scale,scale_of_whole_lists,temperature,calibration_error,accuracy_of_whole_lists,log_loss_of_whole_lists,accuracy_of_oblique,log_loss_of_oblique,scale_of_oblique,accuracy_of_minds,log_loss_of_minds,weights"
     );
-    match languages[..] {
-        [Language::English] => parts().iter().for_each(|part| report(part, &fitted_to, &whole)),
-        _ => parts().iter().for_each(|part| report_second_half(part, &fitted_to, &whole)),
+    match request.languages[..] {
+        [Language::English] => print_all(|part| report(part, &rounds)),
+        _ => print_all(|part| report_second_half(part, &rounds)),
     }
     Ok(())
 }
 
-/// Returns rounds in a language on both halves of its keywords: with clues and lists withheld, and with whole lists.
-fn rounds_in(language: Language, count: u64) -> Result<[[Vec<Round>; 2]; 2], Box<dyn std::error::Error>> {
-    let (space, lexicon) = (embedded_space_of(language), embedded_lexicon_of(language));
-    let world = World::new(embedded_deck(language.code())?, space, lexicon, DEFAULT_CLUES)?;
-    // The fewer words are suspected, the faster earlier rounds are taken in; nothing is overheard here.
-    let guesser = FreeTextGuesser::new(&world, &Spec::parse("nearest/bayes")?).with_known_deck();
-    let clues = format!("{}/../data/eval/clues-{}.csv", env!("CARGO_MANIFEST_DIR"), language.code());
-    let clues = std::fs::read_to_string(clues)?;
-    let halves = halves(&clues);
-    // Half of what stands in the English lists is withheld; in translation fewer clues stand there.
-    let one_in = if language == Language::English { 2 } else { 3 };
-    Ok([Some(one_in), None].map(|withheld| {
-        halves.each_ref().map(|keywords| {
-            let round = |n: u64| round(&guesser, keywords, n, withheld);
-            (0..count).into_par_iter().map(round).collect()
-        })
-    }))
+impl Rounds {
+    /// Adds the rounds of a language.
+    fn add(&mut self, request: &Request, language: Language) -> Result<(), Box<dyn std::error::Error>> {
+        let (space, lexicon) = (request.space(language)?, embedded_lexicon_of(language));
+        let world = World::new(embedded_deck(language.code())?, space, lexicon, DEFAULT_CLUES)?;
+        // The fewer words are suspected, the faster earlier rounds are taken in; nothing is overheard here.
+        let guesser = FreeTextGuesser::new(&world, &Spec::parse("nearest/bayes")?).with_known_deck();
+        let play = |clues: &str, withheld| {
+            let path = format!("{}/../data/eval/{clues}-{}.csv", env!("CARGO_MANIFEST_DIR"), language.code());
+            let clues = std::fs::read_to_string(path)?;
+            Ok::<Halves, std::io::Error>(both_halves(&guesser, &clues, request.rounds, withheld))
+        };
+        extend(&mut self.fitted_to, play("clues", Some(WITHHELD))?);
+        extend(&mut self.whole, play("clues", None)?);
+        if language == Language::English {
+            extend(&mut self.oblique, play("oblique", Some(WITHHELD))?);
+        }
+        if request.oblique {
+            extend(&mut self.fitted_to, play("oblique", Some(WITHHELD))?);
+        }
+        if language == Language::English {
+            // What the lists state is no other origin.
+            for mind in Mind::all().iter().filter(|mind| mind.name() != "stated") {
+                let play = || both_halves(&guesser, &clues_of(mind), request.rounds / MINDS, None);
+                extend(&mut self.minds, play());
+                if request.minds {
+                    extend(&mut self.fitted_to, play());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns five clues for each keyword of one word that a mind would say, as lines behind a header.
+fn clues_of(mind: &Mind) -> String {
+    let mut table = String::from("keyword,clue\n");
+    for (n, keyword) in mind.keywords().iter().enumerate().filter(|(_, keyword)| !keyword.contains(' ')) {
+        for clue in mind.sample(n, 5, &mut Stream::of_deal(Seed(7), n as u64)) {
+            writeln!(table, "{keyword},{clue}").expect("a string takes everything");
+        }
+    }
+    table
+}
+
+fn extend(halves: &mut Halves, more: Halves) {
+    halves.iter_mut().zip(more).for_each(|(half, rounds)| half.extend(rounds));
+}
+
+/// Returns so many rounds of the clues of each half of the keywords.
+fn both_halves(guesser: &FreeTextGuesser<'_>, clues: &str, count: u64, withheld: Option<u32>) -> Halves {
+    halves(clues)
+        .map(|keywords| (0..count).into_par_iter().map(|n| round(guesser, &keywords, n, withheld)).collect())
 }
 
 /// What is compared: the space, then one part more at a time, and all parts but one.
@@ -105,27 +213,34 @@ fn parts() -> Vec<Part> {
         let chosen = all.iter().enumerate().filter(|(n, _)| chosen(*n));
         chosen.flat_map(|(_, (_, free))| free.iter().copied()).collect()
     };
-    let mut parts: Vec<Part> =
-        (1..=all.len()).map(|count| Part { name: all[count - 1].0, free: free(&|n| n < count) }).collect();
-    parts.extend(
-        (2..all.len()).map(|left_out| Part { name: all[left_out].0, free: free(&|n| n != left_out) }),
-    );
+    let part = |name, chosen: &dyn Fn(usize) -> bool| Part { name, free: free(chosen), lapses: false };
+    let mut parts: Vec<Part> = (1..=all.len()).map(|count| part(all[count - 1].0, &|n| n < count)).collect();
+    parts.push(Part { lapses: true, ..part("lapse", &|_| true) });
+    parts.extend((2..all.len()).map(|left_out| part(all[left_out].0, &|n| n != left_out)));
     parts
 }
 
-/// Fits the part to each half, judges it on the other, and prints both together, with the weights that suit all.
-fn report(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
-    let [first, second] = fitted_to.each_ref().map(|half| fit(part, &[half]));
-    let judges = [Judge::new(part, 0, second, fitted_to), Judge::new(part, 1, first, fitted_to)];
-    print_row((part, ""), &judges, fitted_to, whole, &fit(part, &fitted_to.each_ref()));
+/// Fits the part to each half, judges it on the other, and returns a row of both together, with the weights that suit all.
+fn report(part: &Part, rounds: &Rounds) -> String {
+    let [first, second] = rounds.fitted_to.each_ref().map(|half| fit(part, &[half]));
+    let judges =
+        [Judge::new(part, 0, second, &rounds.fitted_to), Judge::new(part, 1, first, &rounds.fitted_to)];
+    row((part, ""), &judges, rounds, &fit(part, &rounds.fitted_to.each_ref()))
 }
 
 /// Fits the part to the first half, with clues withheld and with whole lists, and judges both on the second half.
-fn report_second_half(part: &Part, fitted_to: &[Vec<Round>; 2], whole: &[Vec<Round>; 2]) {
-    for (name, rounds) in [(" withheld", fitted_to), (" whole", whole)] {
-        let model = fit(part, &[&rounds[0]]);
-        print_row((part, name), &[Judge::new(part, 1, model, rounds)], fitted_to, whole, &model);
-    }
+fn report_second_half(part: &Part, rounds: &Rounds) -> String {
+    let fits = [(" withheld", &rounds.fitted_to), (" whole", &rounds.whole)].map(|(name, halves)| {
+        let model = fit(part, &[&halves[0]]);
+        row((part, name), &[Judge::new(part, 1, model, halves)], rounds, &model)
+    });
+    fits.join("\n")
+}
+
+/// Prints the rows of all parts, which are fitted beside each other.
+fn print_all(report: impl Fn(&Part) -> String + Send + Sync) {
+    let rows: Vec<String> = parts().par_iter().map(report).collect();
+    rows.iter().for_each(|row| println!("{row}"));
 }
 
 /// The value of a round by a model.
@@ -165,35 +280,39 @@ impl Judge {
     }
 }
 
-/// Prints a row: the part and what it is fitted to, accuracy, log loss, scales and sureness with clues withheld, accuracy and log loss with
-/// whole lists, and weights before they are scaled.
-fn print_row(
+/// Returns a row: the part and what it is fitted to, accuracy, log loss, scales and sureness with clues withheld, accuracy and log loss with
+/// whole lists, of oblique clues and of those of minds, and weights before they are scaled.
+fn row(
     (part, fitted_to_name): (&Part, &str),
     judges: &[Judge],
-    fitted_to: &[Vec<Round>; 2],
-    whole: &[Vec<Round>; 2],
+    rounds: &Rounds,
     weights: &DecodingModel,
-) {
-    let mean = |rounds, value: Value| {
-        let pairs = judges.iter().flat_map(|judge| judge.scaled(rounds));
+) -> String {
+    let mean = |halves, value: Value| {
+        let pairs = judges.iter().flat_map(|judge| judge.scaled(halves));
         let values: Vec<f64> = pairs.map(|(model, round)| value(&model, round)).collect();
         values.iter().sum::<f64>() / values.len() as f64
     };
-    let unscaled = |rounds| Sureness::new(judges.iter().flat_map(|judge| judge.unscaled(rounds)));
-    let sure = Sureness::new(judges.iter().flat_map(|judge| judge.scaled(fitted_to)));
-    println!(
-        "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.2},{:.2},{:.2},{:.4},{:.4},{:.4},{weights:?}",
+    let unscaled = |halves| Sureness::new(judges.iter().flat_map(|judge| judge.unscaled(halves)));
+    let sure = Sureness::new(judges.iter().flat_map(|judge| judge.scaled(&rounds.fitted_to)));
+    format!(
+        "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.2},{:.2},{:.2},{:.4},{:.4},{:.4},{:.4},{:.4},{:.2},{:.4},{:.4},{weights:?}",
         part.name,
         part.free.len(),
-        mean(fitted_to, right),
-        mean(fitted_to, loss),
-        unscaled(fitted_to).scale(),
-        unscaled(whole).scale(),
+        mean(&rounds.fitted_to, right),
+        mean(&rounds.fitted_to, loss),
+        unscaled(&rounds.fitted_to).scale(),
+        unscaled(&rounds.whole).scale(),
         sure.temperature(),
         sure.calibration_error(),
-        mean(whole, right),
-        mean(whole, loss),
-    );
+        mean(&rounds.whole, right),
+        mean(&rounds.whole, loss),
+        mean(&rounds.oblique, right),
+        mean(&rounds.oblique, loss),
+        unscaled(&rounds.oblique).scale(),
+        mean(&rounds.minds, right),
+        mean(&rounds.minds, loss),
+    )
 }
 
 /// How sure models are of rounds that they are not fitted to.
@@ -233,15 +352,23 @@ impl Sureness {
     }
 }
 
-/// The weights of least log loss, one at a time, in steps that halve.
+/// The weights of least log loss; where the part has lapses, with the one of [`LAPSES`] of least log loss.
 fn fit(part: &Part, rounds: &[&Vec<Round>]) -> DecodingModel {
+    let lapses = if part.lapses { &LAPSES[..] } else { &[0.0] };
+    let fitted = lapses.iter().map(|&lapse| fit_weights(part, rounds, lapse));
+    let best = fitted.min_by(|(_, one), (_, other)| one.total_cmp(other));
+    best.expect("a lapse at least").0
+}
+
+/// The weights of least log loss with a lapse, one at a time, in steps that halve, and what they lose.
+fn fit_weights(part: &Part, rounds: &[&Vec<Round>], lapse: f64) -> (DecodingModel, f64) {
     let count: usize = rounds.iter().map(|half| half.len()).sum();
     let total = |model: &DecodingModel| {
         let lost: f64 = rounds.iter().flat_map(|half| half.iter()).map(|round| loss(model, round)).sum();
         let mut model = *model;
         lost / count as f64 + PENALTY * part.free.iter().map(|free| free(&mut model).powi(2)).sum::<f64>()
     };
-    let mut best = DecodingModel { cosine: 12.0, compound: 0.0, ..DecodingModel::SPACE };
+    let mut best = DecodingModel { cosine: 12.0, compound: 0.0, lapse, ..DecodingModel::SPACE };
     let (mut least, mut step) = (total(&best), 2.0);
     while step > LEAST_STEP {
         let mut better = false;
@@ -257,11 +384,11 @@ fn fit(part: &Part, rounds: &[&Vec<Round>]) -> DecodingModel {
             step /= 2.0;
         }
     }
-    best
+    (best, least)
 }
 
 fn belief(model: &DecodingModel, round: &Round) -> LogBelief {
-    LogBelief::from_rows(&round.pairs.map(|row| row.map(|pair| model.weigh(&pair))))
+    LogBelief::from_rows(&round.pairs.each_ref().map(|row| model.log_likelihoods(row, 1.0)))
 }
 
 /// −ln P(code).

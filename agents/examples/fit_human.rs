@@ -18,7 +18,7 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
 
-const SIGMAS: [f64; 9] = [0.06, 0.065, 0.07, 0.075, 0.08, 0.085, 0.09, 0.095, 0.1];
+const SIGMAS: [f64; 9] = [0.07, 0.08, 0.085, 0.09, 0.095, 0.1, 0.11, 0.12, 0.13];
 const WORDS: [u32; 5] = [125, 250, 500, 1000, 2000];
 
 type Failure = Box<dyn std::error::Error>;

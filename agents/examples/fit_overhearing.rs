@@ -5,14 +5,20 @@
 //! throughout, as if the keywords stood in no deck that is known; every rule gets the temperature that suits it, through
 //! its weights.
 //!
-//! `cargo run --release -p overhear-agents --example fit_overhearing [DEALS]`
+//! `cargo run --release -p overhear-agents --example fit_overhearing [DEALS] [SPACE.bin] [MIND]`
+//!
+//! A space in a file takes the place of the built-in one: one that knows of no clue of the project (`data/README.md`). A mind
+//! (`statements`, `universal`, `glove`), drawn from, gives the clues instead of the project's own.
+
+use std::path::Path;
 
 use overhear_agents::free_text::{
     ClueFeatures, FreeTextGuesser, InterceptionModel, LogBelief, ParsedClue, SlotClues,
 };
+use overhear_agents::minds::Mind;
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
-use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space, read_native};
 use overhear_data::CLUES;
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Slot};
@@ -22,8 +28,12 @@ use rayon::prelude::*;
 const BETAS: [f64; 4] = [0.5, 2.0 / 3.0, 0.8, 1.0];
 const COMMONNESS: [f64; 2] = [0.0, 0.5];
 
-/// Weights of the lexicon of associations that are tried.
-const STATED: [f64; 4] = [0.0, 0.21, 0.42, 0.84];
+/// Gains by the lexicon of associations that are tried: where the clue stands in the word's list, and where the word stands in the clue's.
+const STATED: [f64; 4] = [0.0, 1.0, 2.0, 3.0];
+const REVERSE: [f64; 4] = [0.0, 1.0, 2.0, 3.0];
+
+/// The gain of a word without a list, in parts of that of one in whose list the clue stands.
+const UNLISTED: f64 = 0.5;
 
 /// The smallest step of a weight, in parts of it.
 const LEAST_STEP: f64 = 0.01;
@@ -46,8 +56,19 @@ struct Rule {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let deals = std::env::args().nth(1).map_or(Ok(2), |deals| deals.parse())?;
-    let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
-    let halves = halves(deals);
+    let (spaces, minds): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(2)
+        .partition(|name| Path::new(name).extension().is_some_and(|extension| extension == "bin"));
+    let space = match spaces.first() {
+        Some(path) => read_native(std::fs::read(path)?)?,
+        None => embedded_space(),
+    };
+    let keywords = match minds.first() {
+        Some(name) => keywords_of(&Mind::load(name)?),
+        None => own_keywords(),
+    };
+    let world = World::new(embedded_deck("en")?, space, embedded_lexicon(), DEFAULT_CLUES)?;
+    let halves = halves(&keywords, deals);
     println!("rule,open_beta,commonness,rounds,accuracy,log_loss,open_weight,likeness_weight,shrink,length");
     for (open_beta, commonness) in BETAS.iter().flat_map(|&beta| COMMONNESS.map(|common| (beta, common))) {
         let hearing =
@@ -57,11 +78,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let asked = halves.each_ref().map(|games| questions(&listener, games));
         rules(hearing).iter().for_each(|rule| report(rule, &asked));
     }
-    for stated in STATED {
-        let hearing = InterceptionModel { stated, deck_share: 0.0, ..InterceptionModel::FITTED };
+    for (stated, reverse) in STATED.iter().flat_map(|&stated| REVERSE.map(|reverse| (stated, reverse))) {
+        let unlisted = UNLISTED * stated;
+        let hearing =
+            InterceptionModel { stated, reverse, unlisted, deck_share: 0.0, ..InterceptionModel::FITTED };
         let listener = FreeTextGuesser::new(&world, &Spec::parse("nearest/bayes")?).with_hearing(hearing);
         let asked = halves.each_ref().map(|games| questions(&listener, games));
-        println!("lexicon of associations, weight {stated}:");
+        println!("lexicon of associations, gains {stated} and {reverse}:");
         rules(hearing)[2..].iter().for_each(|rule| report(rule, &asked));
     }
     Ok(())
@@ -172,8 +195,8 @@ fn right(rule: &Rule, hearing: &InterceptionModel, question: &Question) -> f64 {
 /// A game: its codes, each with its clues.
 type Game = Vec<(Code, [String; 3])>;
 
-/// Games of the keywords with even and with odd numbers.
-fn halves(deals: u64) -> [Vec<Game>; 2] {
+/// The keywords with the project's everyday clues.
+fn own_keywords() -> Vec<Keyword> {
     let mut keywords: Vec<Keyword> = Vec::new();
     for line in CLUES.lines().skip(1) {
         let (keyword, clue) = line.split_once(',').expect("two columns");
@@ -182,6 +205,19 @@ fn halves(deals: u64) -> [Vec<Game>; 2] {
             _ => keywords.push((keyword.to_owned(), vec![clue.to_owned()])),
         }
     }
+    keywords
+}
+
+/// The keywords with five clues each that a mind would say.
+fn keywords_of(mind: &Mind) -> Vec<Keyword> {
+    let clues = |n| mind.sample(n, 5, &mut Stream::of_deal(Seed(7), n as u64));
+    let keyword =
+        |(n, keyword): (usize, &String)| (keyword.clone(), clues(n).into_iter().map(str::to_owned).collect());
+    mind.keywords().iter().enumerate().filter(|(_, keyword)| !keyword.contains(' ')).map(keyword).collect()
+}
+
+/// Games of the keywords with even and with odd numbers.
+fn halves(keywords: &[Keyword], deals: u64) -> [Vec<Game>; 2] {
     [0, 1].map(|half| {
         let own: Vec<Keyword> = keywords.iter().skip(half).step_by(2).cloned().collect();
         (0..deals)

@@ -4,7 +4,7 @@
     python3 data/build/associate.py --work DIR --out data/ [--base FILE]
 
 Reads the base space (DIR/base-en.bin, which build.py leaves there), the lists of associations and the lexicon; writes space-en.bin,
-the table of similarities and its line of SHA256SUMS. Two minutes of one core; nothing is downloaded. Same input, same bytes.
+the table of similarities and lines of SHA256SUMS. Two minutes of one core; nothing is downloaded. Same input, same bytes.
 """
 
 import os
@@ -64,6 +64,7 @@ def main():
     write.space(args.out / write.SPACE, words, codes)
     write.similarities(args.out / "eval/similarities-en.csv", words, codes, deck)
     sum_up(args.out, write.SPACE)
+    sum_up(args.out, LISTS[1])
 
 
 def _arguments():

@@ -185,11 +185,15 @@ class Builder:
         rank = {word: (found.rank, word) for word, found in listed.items()}
         keys = {bilingual.written(word) for word in deck}
         endings = self.endings(language)
-        plain = {_plain(word) for word in listed}
-        means_another = lambda word: word in plain or any(base in listed and not listed[base].is_name for base in endings.bases(word))
+        spellings = collections.defaultdict(list)
+        for word in listed:
+            spellings[_plain(word)].append(word)
+        means_another = lambda word: word in spellings or any(base in listed and not listed[base].is_name for base in endings.bases(word))
         self._add_english(rank, rows, "name", NAMES, means_another)
         self._add_english(rank, rows, "clue", LOANS, means_another)
-        rest = sorted((word for word in rows if word not in rank), key=lambda word: (self._order.get(word, 0), self._rarity(word)))
+        # Texts hold listed words with other accents (etoile, chévre): the reader finds these by their letters.
+        is_misspelt = lambda word: any(float(rows[word] @ rows[other]) > INFLECTED for other in spellings[_plain(word)])
+        rest = sorted((word for word in rows if word not in rank and not is_misspelt(word)), key=lambda word: (self._order.get(word, 0), self._rarity(word)))
         for n, word in enumerate(rest[: max(0, WORDS - len(rank))]):
             rank[word] = (GUESS_RANK + n, word)
         self._add_english(rank, rows, "name", WORDS - len(rank), means_another)
@@ -273,6 +277,8 @@ def main():
         builder.build(language)
     for name in ("translations.tsv", "names.tsv", *(f"own-{language}.tsv" for language in bilingual.LANGUAGES)):
         sum_up(args.out, f"lexicon/{name}")
+    for language in bilingual.LANGUAGES:
+        sum_up(args.out, f"norms/norms-{language}.tsv")
 
 
 if __name__ == "__main__":

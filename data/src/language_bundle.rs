@@ -79,6 +79,7 @@ fn parse(code: &'static str, bundle: &'static [u8]) -> Result<LoadedLanguage, Bu
         lexicon: text(&format!("lexicon-{code}.tsv"))?,
         endings: text(&format!("endings-{code}.tsv"))?,
         own: text(&format!("own-{code}.tsv"))?,
+        said: text(&format!("norms-{code}.tsv"))?,
     };
     Ok(LoadedLanguage { language, translations: text("translations.tsv")?, names: text("names.tsv")? })
 }
@@ -108,11 +109,12 @@ mod tests {
         bytes.leak()
     }
 
-    const FILES: [(&str, &[u8]); 6] = [
+    const FILES: [(&str, &[u8]); 7] = [
         ("space-fr.bin", b"\n\xff 1\n"),
         ("lexicon-fr.tsv", b"word\tuse\tlemmas\n"),
         ("endings-fr.tsv", b""),
         ("own-fr.tsv", b"own"),
+        ("norms-fr.tsv", b"said"),
         ("translations.tsv", "é".as_bytes()),
         ("names.tsv", b"names"),
     ];
@@ -121,7 +123,7 @@ mod tests {
     fn a_bundle_holds_its_files_byte_for_byte() {
         let words = parse("fr", bundle(&FILES)).expect("a bundle");
         assert_eq!((words.language.space, words.language.lexicon), (FILES[0].1, "word\tuse\tlemmas\n"));
-        assert_eq!((words.language.endings, words.language.own), ("", "own"));
+        assert_eq!((words.language.endings, words.language.own, words.language.said), ("", "own", "said"));
         assert_eq!((words.translations, words.names), ("é", "names"));
     }
 
@@ -133,7 +135,7 @@ mod tests {
         }
         assert_eq!(parse("it", whole).expect_err("French"), BundleError::File("space-it.bin".to_owned()));
         let mut files = FILES;
-        files[5].1 = b"\xff";
+        files[6].1 = b"\xff";
         assert_eq!(
             parse("fr", bundle(&files)).expect_err("no text"),
             BundleError::File("names.tsv".to_owned())

@@ -13,4 +13,6 @@ pub struct LanguageWords {
     pub endings: &'static str,
     /// Words of the language's own world, with English words that tell what they are: word, gloss, mark.
     pub own: &'static str,
+    /// What people say to words: headword, clues.
+    pub said: &'static str,
 }

@@ -18,25 +18,23 @@ macro_rules! file {
     };
 }
 
+mod associations;
 mod language_bundle;
 mod language_words;
 mod languages;
 #[cfg(feature = "minds")]
 mod minds;
-#[cfg(feature = "minds")]
-mod norms;
 mod packed;
 mod packed_format;
 
+pub use associations::associations;
 pub use language_bundle::{BundleError, load_language};
 pub use language_words::LanguageWords;
 pub use languages::{LANGUAGE_FILES, names, translations, words_of};
 #[cfg(feature = "minds")]
 pub use minds::{MIND_FILES, MIND_WORDS};
-#[cfg(feature = "minds")]
-pub use norms::norms;
 pub use overhear_space::SPACE;
-pub use packed::{Associations, associations, lexicon, morphology, pronunciation, words};
+pub use packed::{Associations, lexicon, morphology, pronunciation, words};
 
 /// Which words make compounds with each other.
 pub static COMPOUNDS: &[u8] = include_bytes!("../compounds-en.bin");
@@ -52,14 +50,14 @@ pub static CLUES: &str = include_str!("../eval/clues-en.csv");
 pub struct EmbeddedFile {
     /// Its name.
     pub name: &'static str,
-    /// Embedded bytes of the file: the English tables are packed, the others are as they are.
+    /// Embedded bytes of the file: the English tables are packed, what people say in one part, the others are as they are.
     pub content: &'static [u8],
     /// The SHA-256 of the file in the repository in hexadecimal digits, worked out when the library was built.
     pub sha256: &'static str,
 }
 
 /// All files that players of English need.
-pub static EMBEDDED_FILES: [EmbeddedFile; 7] = [
+pub static EMBEDDED_FILES: [EmbeddedFile; 8] = [
     file!("space-en.bin", SPACE, "SPACE"),
     file!("lexicon-en.tsv", packed::LEXICON.as_bytes(), "LEXICON"),
     file!("morphology-en.tsv", packed::MORPHOLOGY.as_bytes(), "MORPHOLOGY"),
@@ -67,4 +65,5 @@ pub static EMBEDDED_FILES: [EmbeddedFile; 7] = [
     file!("compounds-en.bin", COMPOUNDS, "COMPOUNDS"),
     file!("deck.csv", DECK.as_bytes(), "DECK"),
     file!("associations-en.tsv", packed::ASSOCIATIONS, "ASSOCIATIONS"),
+    file!("norms-en.tsv", packed::ASSOCIATIONS, "NORMS"),
 ];

@@ -82,10 +82,10 @@ pub fn pronunciation() -> impl Iterator<Item = [&'static str; 2]> {
     phoneme_codes().zip(SOUNDS.lines()).map(|((word, _), sounds)| [word, sounds])
 }
 
-/// The clues that people would give for English words.
+/// Words with what people say to them.
 #[derive(Clone, Debug, Default)]
 pub struct Associations {
-    /// The words, 3,300 of them.
+    /// The words that something is said to.
     pub headwords: Vec<&'static str>,
     /// Every clue once.
     pub clues: Vec<&'static str>,
@@ -93,14 +93,8 @@ pub struct Associations {
     pub lists: Vec<Vec<u32>>,
 }
 
-/// Returns the clues that people would give for each of 3,300 words; the page that a browser runs has the first twenty of each.
-///
-/// ```
-/// let table = overhear_data::associations();
-/// let hotel = table.headwords.iter().position(|word| *word == "hotel").expect("it is one of them");
-/// assert!(table.lists[hotel][..9].iter().any(|&clue| table.clues[clue as usize] == "room"));
-/// ```
-pub fn associations() -> Associations {
+/// Returns what people say to English words, as the build has packed it.
+pub(crate) fn associations() -> Associations {
     let (text, rest) = with_length(ASSOCIATIONS, 1);
     let (places, numbers) = with_length(rest, PLACE_BYTES);
     let text = std::str::from_utf8(text).expect("words are UTF-8");

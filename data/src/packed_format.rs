@@ -22,10 +22,10 @@ pub(crate) const WORD_OF_SPACE: &str = ".";
 pub(crate) const PLACE_BYTES: usize = 3;
 
 /// Number of bytes of the number of a clue.
-pub(crate) const NUMBER_BYTES: usize = 2;
+pub(crate) const NUMBER_BYTES: usize = 3;
 
 /// The number that stands for the next new clue.
 pub(crate) const NEW: u32 = 0;
 
 /// The number that ends a list of clues.
-pub(crate) const END: u32 = 0xFFFF;
+pub(crate) const END: u32 = 0xFF_FFFF;

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. Files of words are here for the label: the identity of a build has the hash of
 /// each besides, as the program carries it.
-const WORKSPACE: [&str; 41] = [
+const WORKSPACE: [&str; 42] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
@@ -46,6 +46,7 @@ const WORKSPACE: [&str; 41] = [
     "data/compounds-en.bin",
     "data/deck.csv",
     "data/associations",
+    "data/norms",
     "data/minds",
     "data/lexicon/translations.tsv",
     "data/lexicon/names.tsv",

@@ -6,7 +6,7 @@ TWO = ["human", "close"]
 # The tables of `--tables range` with two agents.
 PAIRS = {
     "close+new": ["close", "new"],
-    "human+sleuth": ["human", "sleuth=pragmatic:sigma=0.08,lambda=0.5,gamma=0/adaptive:sigma=0.08"],
+    "human+sleuth": ["human", "sleuth=pragmatic:sigma=0.09,lambda=0.5,gamma=0/adaptive:sigma=0.09"],
 }
 RANGE = ["new", "human", "close", "keen", *PAIRS]
 

@@ -2,65 +2,39 @@
 //!
 //! A clue stands in a list as it is written, or as another inflection of the same word: `wings` where the list has `wing`.
 //!
-//! The lexicon is English. In another language a keyword has the lists of all English words that it translates, and a clue stands
-//! where one of the English words stands that it translates. Words without a translation, most of them names, stay what they are.
+//! Each language has lists of its own. In other languages than English a keyword without one has the lists of all English words that it
+//! translates, and a clue stands where one of the English words stands that it translates. Words without a translation, most of them
+//! names, stay what they are.
 
-use std::slice;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use overhear_data::{Associations, associations};
-use overhear_engine::rules::{Language, same_clue_form};
+use overhear_engine::rules::{ByLanguage, Language, same_clue_form};
 use rustc_hash::FxHashMap;
 
+use super::association_lists::AssociationLists;
 use super::text_index::TextIndex;
 use super::translated::TranslatedTexts;
 use crate::words::{EnglishWords, Lexicon, TextReader, own_words};
 
-/// The lexicon of associations that the program carries, read on first use.
-static EMBEDDED: LazyLock<AssociationLists> = LazyLock::new(|| AssociationLists::new(associations()));
+/// The lists that the program carries, read on first use.
+static EMBEDDED: ByLanguage<OnceLock<AssociationLists>> = [const { OnceLock::new() }; Language::ALL.len()];
 
-/// Headwords with the clues that people give for them, and the other way round.
-#[derive(Debug)]
-struct AssociationLists {
-    table: Associations,
-    /// For each clue the headwords in whose lists it stands, and its place there.
-    places: Vec<Vec<(u32, u16)>>,
-    /// The headwords by their English texts.
-    headwords: FxHashMap<&'static str, u32>,
+/// The lexicon of associations in a language, with the inflections of the words that a reader knows.
+pub(super) struct AssociationLexicon {
+    lists: &'static AssociationLists,
+    /// The clues of the own lists by form, and those of one word by their lemmas.
+    clues: TextIndex,
+    /// The headwords of the own lists by form.
+    headwords: TextIndex,
+    translation: Option<Box<Translation>>,
 }
 
-impl AssociationLists {
-    fn new(table: Associations) -> AssociationLists {
-        let mut places = vec![Vec::new(); table.clues.len()];
-        for (list, head) in table.lists.iter().zip(0..) {
-            for (&clue, place) in list.iter().zip(0..) {
-                places[clue as usize].push((head, place));
-            }
-        }
-        let headwords = table.headwords.iter().copied().zip(0..).collect();
-        AssociationLists { table, places, headwords }
-    }
-}
-
-/// The texts of the lists in a language, with what finds them.
-enum LexiconTexts {
-    /// English: the clues by form, and clues of one word by their lemmas.
-    English(TextIndex),
-    Translated(Box<Translation>),
-}
-
-/// The texts of the lists in another language than English.
+/// The English texts of the lists in another language.
 struct Translation {
     clues: TranslatedTexts,
     headwords: TranslatedTexts,
     /// Headwords by the words of the language's own world that they explain.
     glossed: TextIndex,
-}
-
-/// The lexicon of associations in a language, with the inflections of the words that a reader knows.
-pub(super) struct AssociationLexicon {
-    lists: &'static AssociationLists,
-    texts: LexiconTexts,
 }
 
 impl AssociationLexicon {
@@ -70,103 +44,109 @@ impl AssociationLexicon {
         lexicon: &Lexicon,
         language: Language,
     ) -> AssociationLexicon {
-        let lists = &*EMBEDDED;
-        let texts = match language {
-            Language::English => LexiconTexts::English(english_index(lists, reader, lexicon)),
-            Language::French | Language::Italian | Language::Swedish => {
-                LexiconTexts::Translated(Box::new(Translation::new(lists, reader, lexicon, language)))
-            }
-        };
-        AssociationLexicon { lists, texts }
+        let words = EnglishWords::in_language(language);
+        let lists = EMBEDDED[language as usize].get_or_init(|| AssociationLists::embedded(language, &words));
+        let (mut clues, mut headwords) = (TextIndex::default(), TextIndex::default());
+        for (clue, number) in lists.own_clues().iter().zip(0..) {
+            reader.inflected_forms(clue, lexicon).into_iter().for_each(|form| clues.add(form, number));
+        }
+        for (word, number) in lists.own_headwords().iter().zip(0..) {
+            headwords.add(same_clue_form(word), number);
+        }
+        let translation = (language != Language::English)
+            .then(|| Box::new(Translation::new(lists, &headwords, &words, reader, lexicon, language)));
+        AssociationLexicon { lists, clues, headwords, translation }
     }
 
     /// Returns the numbers of the clues that have one of some forms.
     pub(super) fn clues(&self, forms: &[String]) -> Vec<u32> {
-        match &self.texts {
-            LexiconTexts::English(index) => index.with_any(forms),
-            LexiconTexts::Translated(translation) => translation.clues.index.with_any(forms),
-        }
+        let mut found = self.clues.with_any(forms);
+        // Numbers of translated clues are greater than all own ones, so the order stays ascending.
+        found.extend(self.translation.iter().flat_map(|translation| translation.clues.index.with_any(forms)));
+        found
     }
 
-    /// Returns the headwords that have the first possible of some forms.
+    /// Returns the headwords that have the first possible of some forms: those of the language's own lists, or translated ones where
+    /// it has none.
     pub(super) fn headwords(&self, forms: &[String]) -> &[u32] {
-        match &self.texts {
-            LexiconTexts::English(_) => {
-                let found = forms.iter().find_map(|form| self.lists.headwords.get(form.as_str()));
-                found.map_or(&[], slice::from_ref)
-            }
-            LexiconTexts::Translated(translation) => translation.headwords.index.with_first(forms),
+        let own = self.headwords.with_first(forms);
+        match &self.translation {
+            Some(translation) if own.is_empty() => translation.headwords.index.with_first(forms),
+            _ => own,
         }
     }
 
     /// Returns the headwords that tell what a word of a language's own world is.
     pub(super) fn glosses(&self, forms: &[String]) -> &[u32] {
-        match &self.texts {
-            LexiconTexts::English(_) => &[],
-            LexiconTexts::Translated(translation) => translation.glossed.with_first(forms),
-        }
+        self.translation.as_ref().map_or(&[], |translation| translation.glossed.with_first(forms))
     }
 
     /// Returns the text of a headword.
     pub(super) fn headword_text(&self, headword: u32) -> &str {
-        match &self.texts {
-            LexiconTexts::English(_) => self.lists.table.headwords[headword as usize],
-            LexiconTexts::Translated(translation) => &translation.headwords.names[headword as usize],
-        }
+        text(headword, self.lists.own_headwords(), self.translation.as_ref().map(|found| &found.headwords))
     }
 
     /// Returns the clues of a headword by number, the likeliest first.
     pub(super) fn list(&self, headword: u32) -> &[u32] {
-        &self.lists.table.lists[headword as usize]
+        self.lists.list(headword)
     }
 
     /// Returns the headwords in whose lists a clue stands, and its place there.
     pub(super) fn places(&self, clue: u32) -> &[(u32, u16)] {
-        &self.lists.places[clue as usize]
+        self.lists.places(clue)
     }
 
     /// Returns the text of a clue.
     pub(super) fn clue(&self, number: u32) -> &str {
-        match &self.texts {
-            LexiconTexts::English(_) => self.lists.table.clues[number as usize],
-            LexiconTexts::Translated(translation) => &translation.clues.names[number as usize],
-        }
+        text(number, self.lists.own_clues(), self.translation.as_ref().map(|found| &found.clues))
     }
 
-    /// Returns `true` if the text of a clue can be said in the language: if it is English, if the lists translate it, or if it is a
+    /// Returns `true` if the text of a clue can be said in the language: if it was written in it, if the lists translate it, or if it is a
     /// word that the space of `reader` has, such as a name. A phrase that is translated word by word cannot.
     pub(super) fn is_sayable(&self, number: u32, reader: &TextReader<'_>) -> bool {
-        let LexiconTexts::Translated(translation) = &self.texts else { return true };
-        let english = self.lists.table.clues[number as usize];
-        translation.clues.is_listed[number as usize]
-            || !english.contains(' ') && reader.repairs(english).is_empty()
+        let Some(translation) = &self.translation else { return true };
+        let Some(place) = (number as usize).checked_sub(self.lists.own_clues().len()) else { return true };
+        let english = self.lists.translated_clues()[place];
+        translation.clues.is_listed[place] || !english.contains(' ') && reader.repairs(english).is_empty()
     }
 }
 
-fn english_index(lists: &AssociationLists, reader: &TextReader<'_>, lexicon: &Lexicon) -> TextIndex {
-    let mut index = TextIndex::default();
-    for (clue, number) in lists.table.clues.iter().zip(0..) {
-        reader.inflected_forms(clue, lexicon).into_iter().for_each(|form| index.add(form, number));
+/// Returns the text with a number: one of the own ones, or a translated one behind them.
+fn text<'t>(number: u32, own: &[&'static str], translated: Option<&'t TranslatedTexts>) -> &'t str {
+    let number = number as usize;
+    match own.get(number) {
+        Some(text) => text,
+        None => translated.map_or("", |texts| &texts.names[number - own.len()]),
     }
-    index
 }
 
 impl Translation {
     fn new(
-        lists: &'static AssociationLists,
+        lists: &AssociationLists,
+        own_headwords: &TextIndex,
+        words: &EnglishWords,
         reader: &TextReader<'_>,
         lexicon: &Lexicon,
         language: Language,
     ) -> Translation {
-        let words = EnglishWords::in_language(language);
-        let [clues, headwords] = [&lists.table.clues, &lists.table.headwords]
-            .map(|texts| TranslatedTexts::new(texts, &words, reader, lexicon));
+        let translated = |texts: &[&'static str], first: usize| {
+            TranslatedTexts::new(texts, first as u32, words, reader, lexicon)
+        };
+        let english: FxHashMap<&str, u32> =
+            lists.translated_headwords().iter().copied().zip(lists.own_headwords().len() as u32..).collect();
         let mut glossed = TextIndex::default();
         for (word, glosses) in own_words(language) {
-            for &headword in glosses.filter_map(|gloss| lists.headwords.get(gloss)) {
-                glossed.add(same_clue_form(word), headword);
+            for gloss in glosses {
+                let forms: Vec<String> =
+                    words.translations(gloss).iter().map(|name| same_clue_form(name)).collect();
+                let explaining = own_headwords.with_first(&forms).iter().chain(english.get(gloss));
+                explaining.for_each(|&headword| glossed.add(same_clue_form(word), headword));
             }
         }
-        Translation { clues, headwords, glossed }
+        Translation {
+            clues: translated(lists.translated_clues(), lists.own_clues().len()),
+            headwords: translated(lists.translated_headwords(), lists.own_headwords().len()),
+            glossed,
+        }
     }
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::association_lexicon::AssociationLexicon;
 use super::pair::ClueMeaning;
-use super::{DecodingModel, InterceptionModel, KeywordSource};
+use super::{InterceptionModel, KeywordSource};
 use crate::model::World;
 use crate::words::{Compounds, TextReader, float_dot};
 
@@ -138,7 +138,7 @@ impl CandidateWords {
         clue: &ClueMeaning,
         hearing: &InterceptionModel,
     ) -> impl Iterator<Item = (u32, f32)> + use<> {
-        let DecodingModel { stated, fade, reverse, unlisted, .. } = DecodingModel::FITTED;
+        let &InterceptionModel { stated, fade, reverse, unlisted, .. } = hearing;
         let mut best: FxHashMap<u32, f64> =
             self.unlisted.iter().map(|&candidate| (candidate, unlisted)).collect();
         for &(headword, place) in clue.numbers().iter().flat_map(|&number| associations.places(number)) {
@@ -152,8 +152,7 @@ impl CandidateWords {
         let said: HashSet<u32> =
             lists.filter_map(|number| self.by_number.get(number)).flatten().copied().collect();
         said.into_iter().for_each(|candidate| *best.entry(candidate).or_default() += reverse);
-        let scale = hearing.stated;
-        best.into_iter().map(move |(candidate, gain)| (candidate, (scale * gain) as f32))
+        best.into_iter().map(|(candidate, gain)| (candidate, gain as f32))
     }
 
     /// Returns the words.

@@ -14,8 +14,14 @@ pub struct InterceptionModel {
     pub likeness_shrink: f64,
     /// Penalty for a mean that is long for any clue.
     pub likeness_length: f64,
-    /// Weight of the lexicon of associations, relative to its weight in decoding.
+    /// Gain, in nats, of a possible keyword in whose list the clue stands, in its first place.
     pub stated: f64,
+    /// What is taken off for each unit of ln(1 + place).
+    pub fade: f64,
+    /// Gain of a possible keyword that stands in the clue's list.
+    pub reverse: f64,
+    /// Gain of a possible keyword without a list: nothing is missing from it.
+    pub unlisted: f64,
     /// Prior probability of the deck; all words of the vocabulary share the rest. People seldom play with
     /// this project's deck: a larger value intercepts more when they do, and less otherwise.
     pub deck_share: f64,
@@ -24,15 +30,20 @@ pub struct InterceptionModel {
 }
 
 impl InterceptionModel {
-    /// The default values, with the least log loss on held-out halves of the project's own clues; see `cargo
-    /// run --release -p overhear-agents --example fit_overhearing`. The deck's share is assumed.
+    /// The default values. The gains by the lexicon are the strongest that are of use on clues that minds of other origin would give; on the
+    /// project's own, which stand in the lists more often than people's do, stronger ones would do better. The other weights are of the least
+    /// log loss on held-out halves of the project's own clues, before there were such lists. See `cargo run --release -p overhear-agents
+    /// --example fit_overhearing`. The deck's share is assumed.
     pub const FITTED: InterceptionModel = InterceptionModel {
         open_beta: 0.8,
         open_weight: 0.43,
         likeness_weight: 37.0,
         likeness_shrink: 9.0,
         likeness_length: 0.91,
-        stated: 0.42,
+        stated: 2.5,
+        fade: 0.1,
+        reverse: 3.0,
+        unlisted: 1.25,
         deck_share: 0.05,
         commonness: 0.0,
     };

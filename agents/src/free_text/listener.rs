@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, RwLock};
 
-use overhear_engine::rules::{Language, same_clue_form};
+use overhear_engine::rules::same_clue_form;
 use rustc_hash::FxHashSet;
 
 use super::association_lexicon::AssociationLexicon;
@@ -74,7 +74,7 @@ impl<'a> FreeTextGuesser<'a> {
             hearing: InterceptionModel::FITTED,
             candidate_words: OnceLock::new(),
             source: KeywordSource::from_spec(spec),
-            decoding: DecodingModel::of(world.deck().language()),
+            decoding: DecodingModel::FITTED,
             associations: OnceLock::new(),
             keywords: RwLock::default(),
         }
@@ -113,13 +113,6 @@ impl<'a> FreeTextGuesser<'a> {
                 .then(|| AssociationLexicon::embedded(&self.reader, self.world.lexicon(), language))
         };
         self.associations.get_or_init(read).as_ref()
-    }
-
-    /// Returns the lexicon of associations for interception. Only the English one has a measured weight, so in other languages it is
-    /// `None`, and the translated lexicon is not built.
-    pub(super) fn overheard_associations(&self) -> Option<&AssociationLexicon> {
-        let is_english = self.world.deck().language() == Language::English;
-        if is_english { self.associations() } else { None }
     }
 
     /// Returns the reader of meanings for decoding.
@@ -184,14 +177,14 @@ impl<'a> FreeTextGuesser<'a> {
                 let pairs = self.pairs(earlier, keywords, &clue, |_| Withheld::Nothing);
                 // The weights of a language are fitted to its own space, and its sharpness is in them.
                 let sharpness = beta / (BETA * self.world.sharpness());
-                pairs.map(|pair| sharpness * self.decoding.weigh(&pair))
+                self.decoding.log_likelihoods(&pairs, sharpness)
             }
         }
     }
 
     /// Returns the features of a clue and each keyword, given the own team's revealed clues.
     ///
-    /// The clue is taken out of the list of the keyword `withheld`, and `listless` keywords have no list. Weights are fitted with such
+    /// What states the clue for the keyword `withheld` is taken out of the lists, and `listless` keywords have no list. Weights are fitted with such
     /// gaps, because most clues of people stand in no list.
     pub fn pair_features(
         &self,
@@ -233,8 +226,8 @@ impl<'a> FreeTextGuesser<'a> {
     }
 
     /// Returns the clues that the lexicon of associations has for a keyword, the likeliest first. Of clues that are equal in the form
-    /// of [`same_clue_form`] it has the likeliest alone. In other languages than English it has only clues that the lists translate,
-    /// and names.
+    /// of [`same_clue_form`] it has the likeliest alone. Of translated lists it has only
+    /// clues that can be said in the language.
     pub fn stated_clues(&self, keyword: &str) -> Vec<&str> {
         let forms = self.reader.inflected_forms(keyword, self.world.lexicon());
         let Some(stated) = self.associations() else { return Vec::new() };

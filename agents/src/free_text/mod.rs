@@ -10,6 +10,7 @@
 //! - [`LogBelief`]: a weight for each code, to be sharpened or flattened by a temperature.
 
 mod association_lexicon;
+mod association_lists;
 mod belief;
 mod candidate_words;
 mod decoding;

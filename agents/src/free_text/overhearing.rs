@@ -29,7 +29,7 @@ impl FreeTextGuesser<'_> {
 
     /// Parses a clue of the opponents as the player with this noise seed understands it.
     pub fn hear_as(&self, noise_seed: u64, clue: &str) -> ParsedClue {
-        let meaning = self.meanings_by(self.overheard_associations()).clue(clue);
+        let meaning = self.meanings_by(self.associations()).clue(clue);
         let closeness = match &self.model {
             GuesserModel::Bayes { beta, noise } if !meaning.is_unknown() => {
                 let mut closeness = self.closeness(clue, &meaning, *beta as f32);
@@ -64,7 +64,7 @@ impl FreeTextGuesser<'_> {
             .compounded_with(&clue.reading.places)
             .into_iter()
             .for_each(|n| closeness[n as usize] += COMPOUND_COSINE);
-        if let Some(associations) = self.overheard_associations() {
+        if let Some(associations) = self.associations() {
             // The weights are nats at the usual sharpness, and a closeness is multiplied by the agent's own.
             candidate_words
                 .gains(associations, clue, &self.hearing)
@@ -77,7 +77,7 @@ impl FreeTextGuesser<'_> {
 
     fn candidate_words(&self) -> &CandidateWords {
         self.candidate_words.get_or_init(|| {
-            let associations = self.overheard_associations();
+            let associations = self.associations();
             CandidateWords::new(self.world, &self.reader, &self.hearing, self.source, associations)
         })
     }

@@ -166,7 +166,7 @@ impl MeaningReader<'_> {
 pub(super) enum Withheld {
     /// Nothing.
     Nothing,
-    /// The given clue.
+    /// Everything that states the given clue for it: the clue, and the keyword in the clue's list.
     Clue,
     /// The whole list.
     List,
@@ -215,8 +215,9 @@ impl KeywordMeaning {
                 (Some(_), None) => ListPlace::Missing,
                 (Some(_), Some(place)) => ListPlace::At(place),
             },
-            reverse: clue.headwords.iter().any(|headword| self.headwords.contains(headword))
-                || clue.glosses.iter().any(|headword| self.own.contains(headword)),
+            reverse: withheld != Withheld::Clue
+                && (clue.headwords.iter().any(|headword| self.headwords.contains(headword))
+                    || clue.glosses.iter().any(|headword| self.own.contains(headword))),
             nearness: self.nearness(clue, withheld),
             word: clue.words.iter().any(has_word),
             echo: 0.0,

@@ -6,27 +6,28 @@ use std::slice;
 use super::text_index::TextIndex;
 use crate::words::{EnglishWords, Lexicon, TextReader};
 
-/// English texts in another language, by number.
+/// English texts in another language, in their order.
 pub(super) struct TranslatedTexts {
     /// The usual name of each text.
     pub(super) names: Vec<Cow<'static, str>>,
     /// For each text whether the lists have it. A text that they do not have is a name, or a phrase translated word by word.
     pub(super) is_listed: Vec<bool>,
-    /// The texts by the forms and lemmas of all their names.
+    /// The numbers of the texts by the forms and lemmas of all their names.
     pub(super) index: TextIndex,
 }
 
 impl TranslatedTexts {
-    /// Translates texts. A text that the lists do not have is also found under its English form.
+    /// Translates texts, of which the first has the number `first`. A text that the lists do not have is also found under its English form.
     pub(super) fn new(
         texts: &[&'static str],
+        first: u32,
         words: &EnglishWords,
         reader: &TextReader<'_>,
         lexicon: &Lexicon,
     ) -> TranslatedTexts {
         let (mut names, mut is_listed) = (Vec::with_capacity(texts.len()), Vec::with_capacity(texts.len()));
         let mut index = TextIndex::default();
-        for (text, number) in texts.iter().zip(0..) {
+        for (text, number) in texts.iter().zip(first..) {
             let found = words.translations(text);
             for name in if found.is_empty() { slice::from_ref(text) } else { found } {
                 reader.inflected_forms(name, lexicon).into_iter().for_each(|form| index.add(form, number));

@@ -7,6 +7,7 @@ mod error;
 mod layout;
 mod mind;
 mod posterior;
+mod sample;
 mod words;
 
 pub use error::MindError;

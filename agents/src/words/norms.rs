@@ -1,6 +1,6 @@
 //! Words that are stated for each other: what people say to a word, in the norms.
 
-use overhear_data::{associations, norms};
+use overhear_data::associations;
 use overhear_engine::rules::Language;
 use rustc_hash::FxHashMap;
 
@@ -21,17 +21,11 @@ pub struct StatedWords {
 impl StatedWords {
     /// Returns the norms of a language; `None` if the program carries none.
     pub fn of(language: Language) -> Option<StatedWords> {
-        let lines = norms(language.code())?.lines().skip(1);
-        let rows = lines.filter_map(|line| line.split_once('\t'));
-        let mut answers: FxHashMap<_, Vec<_>> =
-            rows.map(|(headword, answers)| (headword, answers.split(", ").collect())).collect();
-        if language == Language::English {
-            let table = associations();
-            for (headword, list) in table.headwords.iter().zip(&table.lists) {
-                answers.insert(headword, list.iter().map(|&clue| table.clues[clue as usize]).collect());
-            }
-        }
-        Some(StatedWords { answers })
+        let table = associations(language.code())?;
+        let texts = |list: &Vec<u32>| list.iter().map(|&clue| table.clues[clue as usize]).collect();
+        Some(StatedWords {
+            answers: table.headwords.iter().copied().zip(table.lists.iter().map(texts)).collect(),
+        })
     }
 
     /// Returns the answers to a word, the likeliest first; none if the norms do not have it as a headword.

@@ -20,7 +20,7 @@ pub const RANGE: [[&str; 2]; 6] = [
     ["close"; 2],
     ["keen"; 2],
     ["close+new"; 2],
-    ["human+sleuth", "human+sleuth=pragmatic:sigma=0.08,lambda=0.5,gamma=0/adaptive:sigma=0.08"],
+    ["human+sleuth", "human+sleuth=pragmatic:sigma=0.09,lambda=0.5,gamma=0/adaptive:sigma=0.09"],
 ];
 
 /// Default number of games of each of several matchups.

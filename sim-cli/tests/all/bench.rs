@@ -366,7 +366,8 @@ fn a_built_in_agent_behind_the_protocol_has_its_own_card() {
     assert_eq!(others(&home), others(&bot));
 
     let skill = value(&found, "predict", "mine", "skill of `bayes`");
-    assert!((skill - 1.0).abs() < 0.005, "1.00 against `bayes`: {skill}");
+    // Not exactly 1: the reader also knows the keywords of its own team, and the bot does not.
+    assert!((skill - 1.0).abs() < 0.01, "1.00 against `bayes`: {skill}");
     let believed = |measure: &str| value(&found, "believe", "mine", measure);
     for measure in
         ["knowledge: bits from the exact belief", "hindsight", "false belief", "shift before the reveal"]

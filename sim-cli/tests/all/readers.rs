@@ -5,9 +5,9 @@ use std::path::Path;
 use crate::common::{Row, number, refused, rows, stdout};
 use overhear_agents::words::{Space, embedded_space, write_native};
 
-/// The embedded space with an eighth of its dimensions: somebody who associates otherwise.
+/// The embedded space with one in eleven of its dimensions: somebody who associates otherwise.
 fn coarse_space(path: &Path) {
-    coarse_space_of(path, 8);
+    coarse_space_of(path, 11);
 }
 
 /// The embedded space with one in so many of its dimensions.

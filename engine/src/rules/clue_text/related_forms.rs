@@ -3,7 +3,7 @@
 //! **decided**: letters alone do not show that words belong together: lady is not made of LAD, nor château of CHAT. A word with the
 //! letters of a derivation, a short form or a compound of a keyword gives the keyword away if its meaning is close to the keyword's
 //! ([`Lexicon::closeness`](super::Lexicon::closeness)). The limits below were chosen between pairs that players join and pairs
-//! that they do not. A word that no dictionary has cannot be meant otherwise, so its letters decide.
+//! that they do not, in the built-in space of each language. A word that no dictionary has cannot be meant otherwise, so its letters decide.
 
 use super::derivation::{family, short_forms};
 use super::inflection::{irregular_forms, regular_forms};
@@ -13,30 +13,34 @@ use super::language::Language;
 use super::words::plain;
 use super::{ClueVerdict, Reason};
 
-/// Closeness from which a word is said for what it means, although it has the letters of a translation: raisin for GRAPE, fly for
-/// FLEE. Main for HAND and gift for POISON stay below 0.1.
-const SAME_FIELD: f32 = 0.35;
+/// Closeness from which a word is said for what it means, although it has the letters of a translation. English: raisin for GRAPE has
+/// 0.62, fly for FLEE 0.33; main for HAND and gift for POISON stay below 0.1.
+const SAME_FIELD: f32 = 0.3;
 
-/// The same for a word that is not common: barista for BARTENDER. Foreign words stay below it (chapeau for HAT).
+/// The same for an English word that is not common: barista for BARTENDER. Foreign words stay below it (chapeau for HAT).
 const SAME_THING: f32 = 0.5;
 
-/// Closeness of the words of a family: sunny and SUN have 0.56, solig and SOL 0.46, busy and BUS 0.38, lady and LAD 0.36.
-const FAMILY: f32 = 0.45;
+/// Closeness of the words of a family: sunny and SUN have 0.61, watery and WATER 0.40, busy and BUS 0.34, lady and LAD 0.27; gelateria and
+/// GELATO have 0.40.
+const FAMILY: f32 = 0.37;
 
-/// Closeness of a compound and one of its parts: tallrik and TALL have 0.11, château and CHAT 0.17, vattenkokare and VATTEN 0.40.
-const COMPOUND: f32 = 0.3;
+/// Closeness of a compound and one of its parts: gubbe and SNÖGUBBE have 0.28, vattenkokare and VATTEN 0.29, fotboll and FOT 0.19.
+const COMPOUND: f32 = 0.25;
 
-/// Closeness of a compound and one of its parts if the rest is no word: ubåt and BÅT have 0.63.
-const WHOLE: f32 = 0.55;
+/// Closeness of a compound and one of its parts if the rest is no word: ubåt and BÅT have 0.51.
+const WHOLE: f32 = 0.5;
 
 /// Closeness below which the letters of a keyword in another word are chance.
-const CHANCE: f32 = 0.25;
+const CHANCE: f32 = 0.2;
 
-/// Closeness below which an everyday word with the letters of an inflection has another meaning too: fils and FIL have 0.15, boutons and
-/// BOUTON 0.35.
-const OTHER_MEANING: f32 = 0.2;
+/// Closeness below which an everyday word with the letters of an inflection has another meaning too: recettes and RECETTE have 0.20,
+/// boutons and BOUTON 0.47.
+const OTHER_MEANING: f32 = 0.18;
 
-/// Closeness of the rest of a name to the name: land and Iceland have 0.18, mark and Denmark 0.05.
+/// Letters of which each syllable has one.
+const SWEDISH_VOWELS: [char; 9] = ['a', 'e', 'i', 'o', 'u', 'y', 'å', 'ä', 'ö'];
+
+/// Closeness of the rest of a name to the name: land and Iceland have 0.13, mark and Denmark 0.05.
 const REST_OF_NAME: f32 = 0.1;
 
 impl KeywordForms<'_> {
@@ -147,11 +151,12 @@ impl KeywordForms<'_> {
         self.is_below(keyword, word, CHANCE)
     }
 
-    /// Returns `true` if a Swedish word that begins or ends like a keyword is a compound of it whatever the rest is (ubåt), or with
-    /// a known word as the rest (vattenkokare).
+    /// Returns `true` if a Swedish word that begins or ends like a keyword is a compound of it: with a known word as the rest
+    /// (vattenkokare), or with any that can be spoken (ubåt, but not höra for ÖRA).
     pub(super) fn is_swedish_compound(&self, word: &str, rest: &str, keyword: u32) -> bool {
         let is_word = rest.chars().count() > 2 && self.lexicon.facts(rest).common;
         self.language == Language::Swedish
+            && rest.contains(SWEDISH_VOWELS)
             && self.is_close(keyword, word, if is_word { COMPOUND } else { WHOLE })
     }
 

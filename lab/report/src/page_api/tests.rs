@@ -121,7 +121,7 @@ fn a_bad_request_is_an_error_and_no_panic() {
 #[test]
 fn a_game_is_found_by_the_step_that_decided_it() {
     let mut page = PageApi::default();
-    let question = json!({ "agents": ["nearest"], "b": "short", "games": 600 });
+    let question = json!({ "agents": ["human"], "b": "short", "games": 600 });
     let ask_step = |page: &mut PageApi, step: &str| {
         ask(page, &json!({ "ask": "game", "question": question, "rules": "b", "game": 0, "step": step }))
     };

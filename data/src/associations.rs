@@ -1,0 +1,51 @@
+//! What people say to words, by language.
+
+use std::collections::HashMap;
+
+use crate::packed::{self, Associations};
+use crate::words_of;
+
+/// Returns what people say to the words of the language with this code: `en`, or one of which the program has the words
+/// ([`words_of`]). `None` for another code.
+///
+/// English has 12,050 headwords; the page that a browser runs has the first twenty clues of 3,300 of them. The other languages have
+/// 2,240 headwords each, with clues that were written in the language.
+///
+/// ```
+/// let table = overhear_data::associations("en").expect("English is always there");
+/// let hotel = table.headwords.iter().position(|word| *word == "hotel").expect("it is one of them");
+/// assert!(table.lists[hotel][..9].iter().any(|&clue| table.clues[clue as usize] == "room"));
+/// assert!(overhear_data::associations("la").is_none());
+/// ```
+pub fn associations(code: &str) -> Option<Associations> {
+    if code == "en" { Some(packed::associations()) } else { words_of(code).map(|words| read(words.said)) }
+}
+
+/// Reads a table with the columns headword and clues.
+fn read(table: &'static str) -> Associations {
+    let (mut said, mut numbers) = (Associations::default(), HashMap::new());
+    for (headword, clues) in table.lines().skip(1).filter_map(|line| line.split_once('\t')) {
+        let number = |clue| {
+            *numbers.entry(clue).or_insert_with(|| {
+                said.clues.push(clue);
+                said.clues.len() as u32 - 1
+            })
+        };
+        said.lists.push(clues.split(", ").map(number).collect());
+        said.headwords.push(headword);
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_of_text_has_each_clue_once_and_lists_in_order() {
+        let said = read("headword\tclues\nété\tsoleil, plage\nmer\tplage, sel, soleil\n");
+        assert_eq!(said.headwords, ["été", "mer"]);
+        assert_eq!(said.clues, ["soleil", "plage", "sel"]);
+        assert_eq!(said.lists, [vec![0, 1], vec![1, 2, 0]]);
+    }
+}
