@@ -104,7 +104,8 @@ impl TalkState {
         speaker.belief = reply.belief.unwrap_or(speaker.belief);
         let text = message(&reply.text);
         if !self.is_last && !text.is_empty() {
-            let (member, code) = (speaker.member, speaker.belief.best());
+            let code = if speaker.stays() { speaker.alone.code } else { speaker.belief.best() };
+            let member = speaker.member;
             self.spoken.push(TalkMessage { turn: self.turn, member, text, code });
         }
     }
@@ -144,12 +145,17 @@ impl TalkState {
 }
 
 impl Speaker {
+    /// Returns `true` if what the member named alone is among its likeliest codes now.
+    fn stays(&self) -> bool {
+        self.belief.likeliest().any(|code| code == self.alone.code)
+    }
+
     /// Returns the answers before and after the talk.
     ///
     /// A member whose guess is still among its likeliest codes stays with it, so that a draw is no revision.
     fn answers(&mut self) -> TalkMember {
+        let stays = self.stays();
         let Speaker { member, alone, belief, ref mut stream } = *self;
-        let stays = belief.likeliest().any(|code| code == alone.code);
         let code = if stays { alone.code } else { belief.draw_guess(stream) };
         TalkMember { member, alone, after: TalkAnswer { belief, code } }
     }
