@@ -25,6 +25,10 @@ def columns(path):
     found = []
     for at, name in enumerate(names):
         numbered = [number for number, row in enumerate(cells) if NUMBER.fullmatch(row[at])]
+        if name == "interception":
+            # Instead of a wrong guess another one may stand there, and nothing else changes: a right one is made wrong.
+            right = names.index("intercepted")
+            numbered = [number for number in numbered if cells[number][right] == "1"]
         if numbered and name not in KEYS:
             found.append((name, numbered[len(numbered) // 2]))
     return found
