@@ -9,7 +9,7 @@ use crate::words_of;
 /// ([`words_of`]). `None` for another code.
 ///
 /// English has 12,050 headwords; the page that a browser runs has the first twenty clues of 3,300 of them. The other languages have
-/// 2,240 headwords each, with clues that were written in the language.
+/// more than 2,200 headwords each, with clues that were written in the language.
 ///
 /// ```
 /// let table = overhear_data::associations("en").expect("English is always there");

@@ -44,8 +44,9 @@ impl AssociationLexicon {
         lexicon: &Lexicon,
         language: Language,
     ) -> AssociationLexicon {
-        let words = EnglishWords::in_language(language);
-        let lists = EMBEDDED[language as usize].get_or_init(|| AssociationLists::embedded(language, &words));
+        let words = (language != Language::English).then(|| EnglishWords::in_language(language));
+        let lists =
+            EMBEDDED[language as usize].get_or_init(|| AssociationLists::embedded(language, words.as_ref()));
         let (mut clues, mut headwords) = (TextIndex::default(), TextIndex::default());
         for (clue, number) in lists.own_clues().iter().zip(0..) {
             reader.inflected_forms(clue, lexicon).into_iter().for_each(|form| clues.add(form, number));
@@ -53,8 +54,8 @@ impl AssociationLexicon {
         for (word, number) in lists.own_headwords().iter().zip(0..) {
             headwords.add(same_clue_form(word), number);
         }
-        let translation = (language != Language::English)
-            .then(|| Box::new(Translation::new(lists, &headwords, &words, reader, lexicon, language)));
+        let translation = words
+            .map(|words| Box::new(Translation::new(lists, &headwords, &words, reader, lexicon, language)));
         AssociationLexicon { lists, clues, headwords, translation }
     }
 

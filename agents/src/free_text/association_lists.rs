@@ -23,24 +23,11 @@ pub(super) struct AssociationLists {
 }
 
 impl AssociationLists {
-    /// Returns what the program carries for a language.
-    pub(super) fn embedded(language: Language, words: &EnglishWords) -> AssociationLists {
+    /// Returns what the program carries for a language; `words` are what English words are called there, `None` in English.
+    pub(super) fn embedded(language: Language, words: Option<&EnglishWords>) -> AssociationLists {
         let own = associations(language.code()).unwrap_or_default();
-        let mut english = Associations::default();
-        if language != Language::English {
-            english = associations(Language::English.code()).unwrap_or_default();
-            english.headwords.truncate(MOST_TRANSLATED);
-            english.lists.truncate(MOST_TRANSLATED);
-            let listed: FxHashSet<String> = own.headwords.iter().map(|word| same_clue_form(word)).collect();
-            let fills_gap = |word: &str| {
-                words.translations(word).first().is_none_or(|usual| !listed.contains(&same_clue_form(usual)))
-            };
-            let kept: Vec<bool> = english.headwords.iter().map(|word| fills_gap(word)).collect();
-            retain(&mut english.headwords, &kept);
-            retain(&mut english.lists, &kept);
-            leave_out_unused(&mut english);
-        }
-        AssociationLists::new(own, english)
+        let translated = words.map(|words| gaps(&own, words)).unwrap_or_default();
+        AssociationLists::new(own, translated)
     }
 
     fn new(mut table: Associations, translated: Associations) -> AssociationLists {
@@ -87,6 +74,21 @@ impl AssociationLists {
     pub(super) fn places(&self, clue: u32) -> &[(u32, u16)] {
         &self.places[clue as usize]
     }
+}
+
+/// Returns the English lists of words whose usual translation has no list of its own.
+fn gaps(own: &Associations, words: &EnglishWords) -> Associations {
+    let mut english = associations(Language::English.code()).unwrap_or_default();
+    english.headwords.truncate(MOST_TRANSLATED);
+    english.lists.truncate(MOST_TRANSLATED);
+    let listed: FxHashSet<String> = own.headwords.iter().map(|word| same_clue_form(word)).collect();
+    let is_listed = |usual: &&str| listed.contains(&same_clue_form(usual));
+    let fills_gap = |word: &&str| !words.translations(word).first().is_some_and(is_listed);
+    let kept: Vec<bool> = english.headwords.iter().map(fills_gap).collect();
+    retain(&mut english.headwords, &kept);
+    retain(&mut english.lists, &kept);
+    leave_out_unused(&mut english);
+    english
 }
 
 /// Leaves out clues that stand in no list: every text that is translated takes time at the start.
@@ -143,10 +145,10 @@ mod tests {
     #[test]
     fn an_english_list_is_left_out_where_the_language_has_its_own() {
         let words = EnglishWords::in_language(Language::French);
-        let lists = AssociationLists::embedded(Language::French, &words);
+        let lists = AssociationLists::embedded(Language::French, Some(&words));
         assert!(lists.own_headwords().contains(&"soleil") && !lists.translated_headwords().contains(&"sun"));
         assert!(!lists.translated_headwords().is_empty());
-        let english = AssociationLists::embedded(Language::English, &words);
+        let english = AssociationLists::embedded(Language::English, None);
         assert!(english.own_headwords().contains(&"sun") && english.translated_headwords().is_empty());
     }
 }

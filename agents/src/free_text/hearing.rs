@@ -30,8 +30,8 @@ pub struct InterceptionModel {
 }
 
 impl InterceptionModel {
-    /// The default values. The gains by the lexicon are the strongest that are of use on clues that minds of other origin would give; on the
-    /// project's own, which stand in the lists more often than people's do, stronger ones would do better. The other weights are of the least
+    /// The default values. With stronger gains by the lexicon, clues that a mind of other origin would give are hardly overheard better; the
+    /// project's own would be, which stand in the lists more often than people's do. The other weights are of the least
     /// log loss on held-out halves of the project's own clues, before there were such lists. See `cargo run --release -p overhear-agents
     /// --example fit_overhearing`. The deck's share is assumed.
     pub const FITTED: InterceptionModel = InterceptionModel {

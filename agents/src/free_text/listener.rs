@@ -115,17 +115,13 @@ impl<'a> FreeTextGuesser<'a> {
         self.associations.get_or_init(read).as_ref()
     }
 
-    /// Returns the reader of meanings for decoding.
-    fn meanings(&self) -> MeaningReader<'_> {
-        self.meanings_by(self.associations())
-    }
-
-    /// Returns the reader of meanings by the space and these associations.
-    pub(super) fn meanings_by<'r>(
-        &'r self,
-        associations: Option<&'r AssociationLexicon>,
-    ) -> MeaningReader<'r> {
-        MeaningReader { reader: &self.reader, lexicon: self.world.lexicon(), associations }
+    /// Returns the reader of meanings by the space and the lexicon of associations.
+    pub(super) fn meanings(&self) -> MeaningReader<'_> {
+        MeaningReader {
+            reader: &self.reader,
+            lexicon: self.world.lexicon(),
+            associations: self.associations(),
+        }
     }
 
     /// Returns the belief about the codes of the own team's clues. A missing clue is an empty text.
@@ -226,8 +222,8 @@ impl<'a> FreeTextGuesser<'a> {
     }
 
     /// Returns the clues that the lexicon of associations has for a keyword, the likeliest first. Of clues that are equal in the form
-    /// of [`same_clue_form`] it has the likeliest alone. Of translated lists it has only
-    /// clues that can be said in the language.
+    /// of [`same_clue_form`] it has the likeliest alone. Of translated lists it has
+    /// only clues that can be said in the language.
     pub fn stated_clues(&self, keyword: &str) -> Vec<&str> {
         let forms = self.reader.inflected_forms(keyword, self.world.lexicon());
         let Some(stated) = self.associations() else { return Vec::new() };

@@ -29,7 +29,7 @@ impl FreeTextGuesser<'_> {
 
     /// Parses a clue of the opponents as the player with this noise seed understands it.
     pub fn hear_as(&self, noise_seed: u64, clue: &str) -> ParsedClue {
-        let meaning = self.meanings_by(self.associations()).clue(clue);
+        let meaning = self.meanings().clue(clue);
         let closeness = match &self.model {
             GuesserModel::Bayes { beta, noise } if !meaning.is_unknown() => {
                 let mut closeness = self.closeness(clue, &meaning, *beta as f32);
