@@ -18,7 +18,6 @@
 //! In French, Italian and Swedish (`fit_decoding 2000 fr it sv` fits them together) the weights that are printed are fitted to the first half
 //! of the keywords alone, and the other half judges: `docs/languages.md` says what is decoded of it.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use overhear_agents::free_text::{
@@ -44,6 +43,9 @@ const LAPSES: [f64; 7] = [0.0, 0.003, 0.006, 0.01, 0.02, 0.04, 0.07];
 /// How many minds there are: together they have as many rounds as each kind of the project's own clues.
 const MINDS: u64 = 3;
 
+/// How many clues a mind gives for a keyword.
+const CLUES_OF_MIND: usize = 5;
+
 /// One clue in so many is withheld from its keyword's list.
 const WITHHELD: u32 = 2;
 
@@ -53,6 +55,7 @@ type Weight = fn(&mut DecodingModel) -> &mut f64;
 type Keyword<'c> = (&'c str, Vec<&'c str>);
 
 /// What can be said of a round: for each clue and keyword.
+#[derive(Clone)]
 struct Round {
     code: Code,
     pairs: [[PairFeatures; 4]; 3],
@@ -152,49 +155,45 @@ impl Rounds {
         let play = |clues: &str, withheld| {
             let path = format!("{}/../data/eval/{clues}-{}.csv", env!("CARGO_MANIFEST_DIR"), language.code());
             let clues = std::fs::read_to_string(path)?;
-            Ok::<Halves, std::io::Error>(both_halves(&guesser, &clues, request.rounds, withheld))
+            Ok::<Halves, std::io::Error>(both_halves(&guesser, &keywords(&clues), request.rounds, withheld))
         };
         extend(&mut self.fitted_to, play("clues", Some(WITHHELD))?);
         extend(&mut self.whole, play("clues", None)?);
         if language == Language::English {
-            extend(&mut self.oblique, play("oblique", Some(WITHHELD))?);
-        }
-        if request.oblique {
-            extend(&mut self.fitted_to, play("oblique", Some(WITHHELD))?);
-        }
-        if language == Language::English {
+            let oblique = play("oblique", Some(WITHHELD))?;
+            if request.oblique {
+                extend(&mut self.fitted_to, oblique.clone());
+            }
+            extend(&mut self.oblique, oblique);
             // What the lists state is no other origin.
             for mind in Mind::all().iter().filter(|mind| mind.name() != "stated") {
-                let play = || both_halves(&guesser, &clues_of(mind), request.rounds / MINDS, None);
-                extend(&mut self.minds, play());
+                let clues: Vec<Keyword<'_>> = mind.sample_all(Seed(7), CLUES_OF_MIND).collect();
+                let halves = both_halves(&guesser, &clues, request.rounds / MINDS, None);
                 if request.minds {
-                    extend(&mut self.fitted_to, play());
+                    extend(&mut self.fitted_to, halves.clone());
                 }
+                extend(&mut self.minds, halves);
             }
         }
         Ok(())
     }
 }
 
-/// Returns five clues for each keyword of one word that a mind would say, as lines behind a header.
-fn clues_of(mind: &Mind) -> String {
-    let mut table = String::from("keyword,clue\n");
-    for (n, keyword) in mind.keywords().iter().enumerate().filter(|(_, keyword)| !keyword.contains(' ')) {
-        for clue in mind.sample(n, 5, &mut Stream::of_deal(Seed(7), n as u64)) {
-            writeln!(table, "{keyword},{clue}").expect("a string takes everything");
-        }
-    }
-    table
-}
-
 fn extend(halves: &mut Halves, more: Halves) {
     halves.iter_mut().zip(more).for_each(|(half, rounds)| half.extend(rounds));
 }
 
-/// Returns so many rounds of the clues of each half of the keywords.
-fn both_halves(guesser: &FreeTextGuesser<'_>, clues: &str, count: u64, withheld: Option<u32>) -> Halves {
-    halves(clues)
-        .map(|keywords| (0..count).into_par_iter().map(|n| round(guesser, &keywords, n, withheld)).collect())
+/// Returns so many rounds of the keywords with even and of those with odd numbers.
+fn both_halves(
+    guesser: &FreeTextGuesser<'_>,
+    keywords: &[Keyword<'_>],
+    count: u64,
+    withheld: Option<u32>,
+) -> Halves {
+    [0, 1].map(|half| {
+        let keywords: Vec<Keyword<'_>> = keywords.iter().skip(half).step_by(2).cloned().collect();
+        (0..count).into_par_iter().map(|n| round(guesser, &keywords, n, withheld)).collect()
+    })
 }
 
 /// What is compared: the space, then one part more at a time, and all parts but one.
@@ -401,16 +400,16 @@ fn right(model: &DecodingModel, round: &Round) -> f64 {
     f64::from(u8::from(belief(model, round).best() == round.code))
 }
 
-/// The keywords with even and with odd numbers.
-fn halves(clues: &str) -> [Vec<Keyword<'_>>; 2] {
+/// The keywords of a table (keyword, clue), each with its clues.
+fn keywords(table: &str) -> Vec<Keyword<'_>> {
     let mut keywords: Vec<Keyword<'_>> = Vec::new();
-    for (keyword, clue) in clues.lines().skip(1).filter_map(|line| line.split_once(',')) {
+    for (keyword, clue) in table.lines().skip(1).filter_map(|line| line.split_once(',')) {
         match keywords.last_mut() {
             Some((last, clues)) if *last == keyword => clues.push(clue),
             _ => keywords.push((keyword, vec![clue])),
         }
     }
-    [0, 1].map(|half| keywords.iter().skip(half).step_by(2).cloned().collect())
+    keywords
 }
 
 /// A round after none to three earlier ones.

@@ -35,6 +35,9 @@ const REVERSE: [f64; 4] = [0.0, 1.0, 2.0, 3.0];
 /// The gain of a word without a list, in parts of that of one in whose list the clue stands.
 const UNLISTED: f64 = 0.5;
 
+/// How many clues a mind gives for a keyword.
+const CLUES_OF_MIND: usize = 5;
+
 /// The smallest step of a weight, in parts of it.
 const LEAST_STEP: f64 = 0.01;
 
@@ -208,12 +211,12 @@ fn own_keywords() -> Vec<Keyword> {
     keywords
 }
 
-/// The keywords with five clues each that a mind would say.
+/// The keywords with clues that a mind would say.
 fn keywords_of(mind: &Mind) -> Vec<Keyword> {
-    let clues = |n| mind.sample(n, 5, &mut Stream::of_deal(Seed(7), n as u64));
-    let keyword =
-        |(n, keyword): (usize, &String)| (keyword.clone(), clues(n).into_iter().map(str::to_owned).collect());
-    mind.keywords().iter().enumerate().filter(|(_, keyword)| !keyword.contains(' ')).map(keyword).collect()
+    let owned = |(keyword, clues): (&str, Vec<&str>)| {
+        (keyword.to_owned(), clues.into_iter().map(str::to_owned).collect())
+    };
+    mind.sample_all(Seed(7), CLUES_OF_MIND).map(owned).collect()
 }
 
 /// Games of the keywords with even and with odd numbers.

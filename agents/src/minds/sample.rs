@@ -1,6 +1,6 @@
 //! Clues that a mind would say.
 
-use overhear_engine::game::Stream;
+use overhear_engine::game::{Seed, Stream};
 
 use super::Mind;
 
@@ -37,6 +37,15 @@ impl Mind {
         likely.truncate(LIKELY);
         (0..count.min(likely.len())).map(|_| draw(&mut likely, stream)).collect()
     }
+
+    /// Returns the keywords of one word, each with so many clues ([`Mind::sample`]).
+    pub fn sample_all(&self, seed: Seed, count: usize) -> impl Iterator<Item = (&str, Vec<&str>)> {
+        let keywords = self.keywords().iter().zip(0..).filter(|(keyword, _)| !keyword.contains(' '));
+        keywords.map(move |(keyword, place)| {
+            let mut stream = Stream::of_deal(seed, place);
+            (keyword.as_str(), self.sample(place as usize, count, &mut stream))
+        })
+    }
 }
 
 /// Takes a word out of a list, by the weights.
@@ -59,7 +68,6 @@ fn are_akin(keyword: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use overhear_engine::game::Seed;
 
     #[test]
     fn clues_are_different_words_that_the_mind_holds_likely() {
