@@ -192,7 +192,7 @@ class Builder:
         self._add_english(rank, rows, "name", NAMES, means_another)
         self._add_english(rank, rows, "clue", LOANS, means_another)
         # Texts hold listed words with other accents (etoile, chévre): the reader finds these by their letters.
-        is_misspelt = lambda word: any(float(rows[word] @ rows[other]) > INFLECTED for other in spellings[_plain(word)])
+        is_misspelt = lambda word: any(float(rows[word] @ rows[other]) > INFLECTED for other in spellings.get(_plain(word), ()))
         rest = sorted((word for word in rows if word not in rank and not is_misspelt(word)), key=lambda word: (self._order.get(word, 0), self._rarity(word)))
         for n, word in enumerate(rest[: max(0, WORDS - len(rank))]):
             rank[word] = (GUESS_RANK + n, word)
