@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::common::{Row, number, refused, rows, stdout};
 use overhear_agents::words::{Space, embedded_space, write_native};
 
-/// The embedded space with one in eleven of its dimensions: somebody who associates otherwise.
+/// Writes the first eleventh of the dimensions of the embedded space: a player with this space has other associations.
 fn coarse_space(path: &Path) {
     coarse_space_of(path, 11);
 }
