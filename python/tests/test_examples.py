@@ -106,11 +106,14 @@ def test_the_stubs_are_those_of_the_native_part(tmp_path: Path) -> None:
     assert check.returncode == 0, check.stdout + check.stderr
 
 
-def test_importing_takes_no_fifth_of_a_second_and_loads_nothing_large() -> None:
+def test_importing_takes_little_and_loads_nothing_large() -> None:
+    # A busy machine can be ten times as slow as a quiet one: the yardstick is an import of some eighty other modules.
     script = (
         "import sys, time; start = time.process_time(); import overhear; spent = time.process_time() - start; "
-        "print(spent, [name for name in ('numpy', 'pandas', 'polars', 'pyarrow', 'tqdm') if name in sys.modules])"
+        "large = [name for name in ('numpy', 'pandas', 'polars', 'pyarrow', 'tqdm') if name in sys.modules]; "
+        "start = time.process_time(); import concurrent.futures.thread, http.server, multiprocessing.pool, pydoc, unittest; "
+        "print(spent / (time.process_time() - start), large)"
     )
     told = [subprocess.check_output([sys.executable, "-c", script], text=True).split(" ", 1) for _ in range(3)]
-    assert min(float(spent) for spent, _ in told) < 0.2
+    assert min(float(ratio) for ratio, _ in told) < 4
     assert {loaded.strip() for _, loaded in told} == {"[]"}

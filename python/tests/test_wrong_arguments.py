@@ -118,8 +118,9 @@ def refusal(call: Callable[..., Any], given: dict[str, Any]) -> str:
 
 
 def shown(value: object) -> str:
-    """A value for the eyes of who reads why a test has failed."""
-    return type(value).__name__ if isinstance(value, (Unshowable, int)) else repr(value)
+    """A value for the eyes of who reads why a test has failed, the same in every process."""
+    is_plain = isinstance(value, (Unshowable, int)) or type(value) is object
+    return type(value).__name__ if is_plain else repr(value)
 
 
 def not_refused(function: Callable[..., Any], call: Callable[..., Any], given: dict[str, Any]) -> list[str]:
