@@ -1,32 +1,71 @@
 //! Builder of commands that repeat a run, flag by flag.
 
-use std::path::PathBuf;
+use crate::settings::{Setting, SettingForm, Settings};
+use crate::setup::bot_word;
+use crate::table::quoted;
 
-use crate::table::{Shell, quoted};
-
-/// The words of a command, quoted for the shell.
-#[derive(Debug)]
+/// The words of a command.
+#[derive(Debug, Default)]
 pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
     /// Begins with `sim-cli` and one of its commands.
     pub fn new(command: &str) -> CommandLine {
-        CommandLine(vec!["sim-cli".to_owned(), command.to_owned()])
+        CommandLine(["sim-cli"].into_iter().chain(command.split(' ')).map(str::to_owned).collect())
+    }
+
+    /// Adds what asks for a configuration: what stands without a flag, then the flags of what is not usual, in the order of their
+    /// declaration. The keys `stated` are said also if they are usual, first.
+    ///
+    /// ```
+    /// use overhear_lab::LeagueConfig;
+    /// use overhear_lab::command_line::CommandLine;
+    ///
+    /// let mut line = CommandLine::new("agents league");
+    /// line.asks_for(&LeagueConfig { respond_games: 80, ..LeagueConfig::default() }, &["seed"]);
+    /// assert_eq!(line.end(), "sim-cli agents league --seed 1 --respond-games 80");
+    /// ```
+    pub fn asks_for<C: Settings>(&mut self, config: &C, stated: &[&str]) {
+        let settings = C::settings();
+        let (operands, flags): (Vec<&Setting>, Vec<&Setting>) =
+            settings.iter().partition(|setting| setting.is_positional);
+        let (first, others): (Vec<&Setting>, Vec<&Setting>) =
+            flags.into_iter().partition(|setting| stated.contains(&setting.key));
+        for operand in operands {
+            self.0.extend(config.words(operand.key).into_iter().flatten());
+        }
+        for setting in first {
+            self.setting(setting, config.words(setting.key).unwrap_or_default());
+        }
+        for setting in others {
+            let words = config.words(setting.key).unwrap_or_default();
+            if words != setting.default {
+                self.setting(setting, words);
+            }
+        }
+    }
+
+    /// Adds the flag of a setting with each of its words, or by itself if it is a switch.
+    fn setting(&mut self, setting: &Setting, words: Vec<String>) {
+        let name = setting.flag_name();
+        for word in words {
+            if setting.form == SettingForm::Switch { self.switch(&name) } else { self.flag(&name, &word) }
+        }
     }
 
     /// Adds a flag with its value.
     pub fn flag(&mut self, name: &str, value: &str) {
         // A value that begins with a dash would be read as a flag of its own.
         if value.starts_with('-') {
-            self.0.push(quoted(&format!("--{name}={value}")));
+            self.0.push(format!("--{name}={value}"));
         } else {
-            self.0.extend([format!("--{name}"), quoted(value)]);
+            self.0.extend([format!("--{name}"), value.to_owned()]);
         }
     }
 
     /// Adds a word without a flag.
     pub fn word(&mut self, word: &str) {
-        self.0.push(quoted(word));
+        self.0.push(word.to_owned());
     }
 
     /// Adds a flag without a value.
@@ -39,16 +78,6 @@ impl CommandLine {
         value.into_iter().for_each(|value| self.flag(name, &value.to_string()));
     }
 
-    /// Adds a flag with a file, if there is one.
-    pub(crate) fn file(&mut self, name: &str, path: Option<&PathBuf>) {
-        self.given(name, path.map(|path| path.display()));
-    }
-
-    /// Adds a flag once for each value.
-    pub(crate) fn add_all<T: ToString>(&mut self, name: &str, values: impl IntoIterator<Item = T>) {
-        values.into_iter().for_each(|value| self.flag(name, &value.to_string()));
-    }
-
     /// Adds a flag unless its value is the default.
     pub fn unusual<T: PartialEq + ToString>(&mut self, name: &str, value: T, usual: &T) {
         self.given(name, Some(value).filter(|value| value != usual));
@@ -56,13 +85,16 @@ impl CommandLine {
 
     /// Adds a bot as NAME=COMMAND.
     pub fn bot(&mut self, name: &str, command: &[String]) {
-        let command = command.iter().map(|word| Shell::here().quoted_within(word));
-        let command = command.collect::<Vec<_>>().join(" ");
-        self.flag("bot", &format!("{name}={command}"));
+        self.flag("bot", &bot_word(name, command));
     }
 
-    /// Returns the whole command.
+    /// Returns the words, unquoted.
+    pub fn into_words(self) -> Vec<String> {
+        self.0
+    }
+
+    /// Returns the whole command, quoted for the shell.
     pub fn end(self) -> String {
-        self.0.join(" ")
+        self.0.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 }

@@ -42,14 +42,14 @@ pub mod wording;
 
 pub use balance::{BalanceResult, balance};
 pub use bench::{
-    BenchCard, BenchConfig, CardComparison, CompareCardsConfig, bench, bench_items, compare_cards, is_card,
-    leaderboard,
+    BenchCard, BenchConfig, CardComparison, CardDifference, CompareCardsConfig, bench, bench_items,
+    compare_cards, is_card, leaderboard,
 };
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use check::{AgentCheck, CheckConfig};
 pub use clue::{ClueConfig, clue_verdict};
 pub use clue_file::{ClueFileConfig, clue_verdicts};
-pub use compare_results::{CompareResultsConfig, ResultComparison, compare_results};
+pub use compare_results::{CompareResultsConfig, ResultComparison, ResultDifference, compare_results};
 pub use cross::{CrossConfig, CrossRow, cross};
 pub use eval::{EvalConfig, EvalResult, evaluate};
 pub use experiment::BalanceConfig;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{
     BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, FrontierConfig, FrontierRow,
-    PeopleConfig, StrangersConfig, bench, bench_items as items, cross, exploit, frontier, people,
-    people_frame, strangers,
+    PeopleConfig, ResultDifference, StrangersConfig, bench, bench_items as items, cross, exploit, frontier,
+    people, people_frame, strangers,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -114,5 +114,5 @@ pub(crate) fn contrast(
 ) -> PyResult<(Table, Vec<String>, String, Vec<String>)> {
     let config = CompareResultsConfig { a, b, agent };
     let found = abandoned_on_interrupt(py, move || overhear_lab::compare_results(&config))?;
-    Ok((Table::new(&found.frame)?, found.sentences, found.method, found.notes))
+    Ok((Table::new(&ResultDifference::frame(&found.rows))?, found.sentences, found.method, found.notes))
 }

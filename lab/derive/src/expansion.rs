@@ -12,6 +12,7 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
     let defaults = declaration.fields.iter().map(default);
     let listed = declaration.fields.iter().map(listed);
     let set = declaration.fields.iter().map(set);
+    let words = declaration.fields.iter().map(words);
     let checked = declaration.fields.iter().map(checked);
     quote! {
         impl ::core::default::Default for #name {
@@ -31,6 +32,11 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
             fn set(&mut self, key: &str, words: &[::std::ffi::OsString]) -> ::core::result::Result<bool, ::std::string::String> {
                 #(#set)*
                 ::core::result::Result::Ok(false)
+            }
+
+            fn words(&self, key: &str) -> ::core::option::Option<::std::vec::Vec<::std::string::String>> {
+                #(#words)*
+                ::core::option::Option::None
             }
 
             fn check(&self) -> ::core::result::Result<(), ::overhear_tournament::LabError> {
@@ -122,6 +128,28 @@ fn set(field: &DeclaredField) -> TokenStream {
                 }
             }
         }
+    }
+}
+
+/// Returns the lines that tell the words of a field by its key.
+fn words(field: &DeclaredField) -> TokenStream {
+    let (name, ty) = (&field.name, &field.ty);
+    let key = name.to_string();
+    match &field.role {
+        Role::Skipped => TokenStream::new(),
+        Role::Group(group) => {
+            let is_taken = taken(group);
+            quote! {
+                if #is_taken && let ::core::option::Option::Some(words) = ::overhear_tournament::settings::Settings::words(&self.#name, key) {
+                    return ::core::option::Option::Some(words);
+                }
+            }
+        }
+        Role::Setting(_) => quote_spanned! { ty.span() =>
+            if key == #key {
+                return ::core::option::Option::Some(::overhear_tournament::settings::SettingValue::words(&self.#name));
+            }
+        },
     }
 }
 

@@ -13,7 +13,8 @@ use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog};
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::table::{Cell, Frame, NamedRow, counted, fixed};
+use crate::settings::Settings;
+use crate::table::{Frame, MeasuredValue, TableRow, counted, fixed};
 
 /// Level of the verdict, over all measures.
 const ALPHA: f64 = 0.05;
@@ -22,20 +23,22 @@ const ALPHA: f64 = 0.05;
 const ROUNDING: f64 = 1e-5;
 
 /// Configuration of [`compare_cards`].
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareCardsConfig {
     /// Directory of the first card, A.
+    #[setting(positional, required, value = "A")]
     pub a: PathBuf,
     /// Directory of the second, B.
+    #[setting(positional, required, value = "B")]
     pub b: PathBuf,
 }
 
 /// Two cards compared.
 #[derive(Debug)]
 pub struct CardComparison {
-    /// A row for each measure that both cards have.
-    pub frame: Frame,
+    /// Each measure that both cards have.
+    pub rows: Vec<CardDifference>,
     /// Labels of the agents.
     pub agents: [String; 2],
     /// Sentences on the measures that differ clearly.
@@ -44,17 +47,30 @@ pub struct CardComparison {
     pub method: String,
 }
 
-/// The comparison of a measure, B minus A.
-struct CardFinding {
-    task: String,
-    what: String,
-    values: [f64; 2],
-    difference: f64,
-    interval: Interval,
-    /// Items and deals of a comparison item by item.
-    paired: Option<[u64; 2]>,
+/// A measure of two cards: a row of `compare_cards.csv`.
+#[derive(Clone, Debug, TableRow)]
+#[table("compare_cards.csv")]
+pub struct CardDifference {
+    /// The task of the card.
+    pub task: String,
+    /// What is measured in it.
+    pub measure: String,
+    /// `paired`, item by item, or `unpaired`, by the intervals of both cards.
+    pub method: &'static str,
+    /// Number of items that are compared one by one.
+    pub items: Option<u64>,
+    /// Number of deals by which they are clustered.
+    pub deals: Option<u64>,
+    /// The measure of card A, over the items that both cards have.
+    pub value_a: Option<f64>,
+    /// The same of card B.
+    pub value_b: Option<f64>,
+    /// B minus A.
+    pub difference: Option<MeasuredValue>,
     /// p-value of "there is no difference", alone.
-    p: Option<f64>,
+    pub difference_p: Option<f64>,
+    /// The same, adjusted for all measures (Holm).
+    pub difference_p_adjusted: Option<f64>,
 }
 
 /// Returns `true` if a directory has a finished card.
@@ -74,31 +90,37 @@ pub fn compare_cards(config: &CompareCardsConfig) -> Result<CardComparison, LabE
         return Err(LabError::usage(format_args!("{} and {}: {message}", a.name, b.name)));
     }
     let is_paired = a.suite_sha256 == b.suite_sha256;
-    let found: Vec<CardFinding> =
-        a.measures.iter().filter_map(|measure| finding(measure, [&a, &b], is_paired)).collect();
-    let p_values: Vec<Option<f64>> = found.iter().map(|finding| finding.p).collect();
-    let adjusted = Adjustment::Holm.adjust_known(&p_values);
+    let mut rows: Vec<CardDifference> =
+        a.measures.iter().filter_map(|measure| difference(measure, [&a, &b], is_paired)).collect();
+    let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.difference_p).collect();
+    for (row, adjusted) in rows.iter_mut().zip(Adjustment::Holm.adjust_known(&p_values)) {
+        row.difference_p_adjusted = adjusted;
+    }
     let method = if is_paired {
         "the same questions, compared item by item; measures without items are compared by their intervals"
     } else {
         "unpaired: the cards differ in seed, games, rules or words, so that their questions differ"
     };
     Ok(CardComparison {
-        frame: frame(&found, &adjusted),
-        sentences: sentences(&found, &adjusted, [&a.agent, &b.agent]),
+        sentences: sentences(&rows, [&a.agent, &b.agent]),
+        rows,
         agents: [a.agent, b.agent],
         method: method.to_owned(),
     })
 }
 
-fn finding(measure: &StoredMeasure, [a, b]: [&StoredCard; 2], is_paired: bool) -> Option<CardFinding> {
+fn difference(measure: &StoredMeasure, [a, b]: [&StoredCard; 2], is_paired: bool) -> Option<CardDifference> {
     let other = b.measure(measure)?;
     let paired = if is_paired { paired(measure, other, [a, b]) } else { None };
     paired.or_else(|| unpaired(measure, other))
 }
 
 /// Compares a measure item by item; `None` if the items do not make up the measure of either card.
-fn paired(measure: &StoredMeasure, other: &StoredMeasure, [a, b]: [&StoredCard; 2]) -> Option<CardFinding> {
+fn paired(
+    measure: &StoredMeasure,
+    other: &StoredMeasure,
+    [a, b]: [&StoredCard; 2],
+) -> Option<CardDifference> {
     let (one, two) = (values(a, measure), values(b, measure));
     for (items, stated) in [(&one, measure.value?), (&two, other.value?)] {
         if (mean(items.values().map(|item| item.value))? - stated).abs() > ROUNDING {
@@ -118,14 +140,18 @@ fn paired(measure: &StoredMeasure, other: &StoredMeasure, [a, b]: [&StoredCard; 
     let widest = if measure.what.contains("bits") { bits(1.0) - bits(0.0) } else { 1.0 };
     let range = Interval::new(-widest, widest);
     let Estimate { value, interval, .. } = sums.within(range)?;
-    Some(CardFinding {
+    let mean_of = |side: usize| shared.iter().map(|pair| pair[side]).sum::<f64>() / shared.len() as f64;
+    Some(CardDifference {
         task: measure.task.clone(),
-        what: measure.what.clone(),
-        values: [0, 1].map(|side| shared.iter().map(|pair| pair[side]).sum::<f64>() / shared.len() as f64),
-        difference: value,
-        interval,
-        paired: Some([shared.len() as u64, deals.len() as u64]),
-        p: Some(sums.p_of_zero(range)),
+        measure: measure.what.clone(),
+        method: "paired",
+        items: Some(shared.len() as u64),
+        deals: Some(deals.len() as u64),
+        value_a: Some(mean_of(0)),
+        value_b: Some(mean_of(1)),
+        difference: Some(MeasuredValue { value, interval: Some(interval) }),
+        difference_p: Some(sums.p_of_zero(range)),
+        difference_p_adjusted: None,
     })
 }
 
@@ -144,56 +170,45 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// Compares a measure by the intervals of both cards, as of separate runs.
-fn unpaired(measure: &StoredMeasure, other: &StoredMeasure) -> Option<CardFinding> {
+fn unpaired(measure: &StoredMeasure, other: &StoredMeasure) -> Option<CardDifference> {
     let [a, b] = [measure.value?, other.value?];
-    Some(CardFinding {
+    let interval = unpaired_difference_interval((a, measure.interval()?), (b, other.interval()?));
+    Some(CardDifference {
         task: measure.task.clone(),
-        what: measure.what.clone(),
-        values: [a, b],
-        difference: b - a,
-        interval: unpaired_difference_interval((a, measure.interval()?), (b, other.interval()?)),
-        paired: None,
-        p: None,
+        measure: measure.what.clone(),
+        method: "unpaired",
+        items: None,
+        deals: None,
+        value_a: Some(a),
+        value_b: Some(b),
+        difference: Some(MeasuredValue { value: b - a, interval: Some(interval) }),
+        difference_p: None,
+        difference_p_adjusted: None,
     })
 }
 
-fn frame(found: &[CardFinding], adjusted: &[Option<f64>]) -> Frame {
-    let mut frame = Frame::new("compare_cards.csv");
-    for (finding, adjusted) in found.iter().zip(adjusted) {
-        NamedRow::new(&mut frame)
-            .put_all([
-                ("task", Cell::text(&finding.task)),
-                ("measure", Cell::text(&finding.what)),
-                ("method", Cell::text(if finding.paired.is_some() { "paired" } else { "unpaired" })),
-                ("items", finding.paired.map_or(Cell::Number(None, 0), |[items, _]| Cell::Count(items))),
-                ("deals", finding.paired.map_or(Cell::Number(None, 0), |[_, deals]| Cell::Count(deals))),
-                ("value_a", Cell::share(finding.values[0])),
-                ("value_b", Cell::share(finding.values[1])),
-                ("difference", Cell::share(finding.difference)),
-                ("difference_p", Cell::share(finding.p)),
-                ("difference_p_adjusted", Cell::share(*adjusted)),
-            ])
-            .put_ends("difference", Some(finding.interval), Cell::share)
-            .end();
+/// Returns a sentence on each measure that differs clearly, or one that none does.
+fn sentences(rows: &[CardDifference], agents: [&str; 2]) -> Vec<String> {
+    let is_clear = |row: &&CardDifference| row.difference_p_adjusted.is_some_and(|p| p < ALPHA);
+    let clear: Vec<String> = rows.iter().filter(is_clear).filter_map(|row| row.sentence(agents)).collect();
+    if !clear.is_empty() {
+        return clear;
     }
-    frame
+    let tests = rows.iter().filter(|row| row.difference_p_adjusted.is_some()).count() as u64;
+    vec![format!("of {} item by item, none is known yet to differ", counted(tests, "measure"))]
 }
 
-/// Returns a sentence on each measure that differs clearly, or one that none does.
-fn sentences(found: &[CardFinding], adjusted: &[Option<f64>], [a, b]: [&str; 2]) -> Vec<String> {
-    let clear = found.iter().zip(adjusted).filter(|(_, p)| p.is_some_and(|p| p < ALPHA));
-    let told: Vec<String> = clear
-        .map(|(CardFinding { task, what, values, interval, .. }, _)| {
-            let [one, two, low, high] =
-                [values[0], values[1], interval.low, interval.high].map(|value| fixed(value, 3));
-            format!("{task}, {what}: `{a}` {one}, `{b}` {two}; the difference is clear ({low} to {high})")
-        })
-        .collect();
-    if !told.is_empty() {
-        return told;
+impl CardDifference {
+    /// Returns the sentence on a difference that is clear.
+    fn sentence(&self, [a, b]: [&str; 2]) -> Option<String> {
+        let CardDifference { task, measure, .. } = self;
+        let ends = self.difference?.interval?;
+        let [one, two, low, high] =
+            [self.value_a?, self.value_b?, ends.low, ends.high].map(|value| fixed(value, 3));
+        Some(format!(
+            "{task}, {measure}: `{a}` {one}, `{b}` {two}; the difference is clear ({low} to {high})"
+        ))
     }
-    let tests = adjusted.iter().flatten().count() as u64;
-    vec![format!("of {} item by item, none is known yet to differ", counted(tests, "measure"))]
 }
 
 impl Measurement for CompareCardsConfig {
@@ -213,7 +228,7 @@ impl Measurement for CompareCardsConfig {
     }
 
     fn tables(found: &CardComparison) -> Vec<Frame> {
-        vec![found.frame.clone()]
+        vec![CardDifference::frame(&found.rows)]
     }
 
     fn findings(found: &CardComparison) -> Vec<String> {

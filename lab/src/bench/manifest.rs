@@ -2,8 +2,9 @@
 
 use super::context::Bench;
 use super::{BenchCard, BenchConfig, FILES};
+use crate::command_line::CommandLine;
 use crate::error::LabError;
-use crate::measurement::{MeasurementManifest, flags, specs};
+use crate::measurement::{MeasurementManifest, specs};
 use crate::setup::ManifestHeader;
 use crate::store::{FileChecksum, Inventory, sealed_manifest};
 
@@ -15,12 +16,13 @@ pub(super) fn sealed(
     card: &BenchCard,
     files: &[String],
 ) -> Result<String, LabError> {
-    let asked = |config: &BenchConfig| serde_json::to_value(config).map_err(LabError::runtime);
-    let (configuration, usual) = (asked(config)?, asked(&BenchConfig::default())?);
+    let mut arguments = CommandLine::default();
+    let without_bot = BenchConfig { bots: Vec::new(), answers: None, ..config.clone() };
+    arguments.asks_for(&without_bot, &[]);
     let manifest = MeasurementManifest {
         header: ManifestHeader::new("bench", true, bench.seed, config.games),
-        arguments: flags(&configuration, &usual),
-        configuration,
+        arguments: arguments.into_words(),
+        configuration: serde_json::to_value(config).map_err(LabError::runtime)?,
         findings: card.findings(),
         agents: specs([&bench.spec]),
         rules: None,

@@ -42,7 +42,7 @@ use serde::{Deserialize, Serialize};
 
 pub use card::BenchCard;
 use card::CardHeader;
-pub use card_comparison::{CardComparison, CompareCardsConfig, compare_cards, is_card};
+pub use card_comparison::{CardComparison, CardDifference, CompareCardsConfig, compare_cards, is_card};
 use context::Bench;
 pub use leaderboard_table::leaderboard;
 use number::BenchNumber;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use overhear_stats::{Adjustment, Interval};
 
 use super::topic::Topic;
-use crate::table::{Cell, Frame, NamedRow, fixed};
+use crate::table::{MeasuredValue, TableRow, fixed};
 
 /// Level of the verdict.
 const ALPHA: f64 = 0.05;
@@ -111,31 +111,63 @@ fn adjusted(found: &[(&Topic, ResultFinding)]) -> (Vec<Option<f64>>, usize) {
     (places_of.into_iter().map(|place| adjusted[place]).collect(), tests)
 }
 
-/// Returns a frame with a row for each finding.
-pub(super) fn frame(found: &[(&Topic, ResultFinding)]) -> Frame {
-    let mut frame = Frame::new("compare.csv");
-    for ((topic, finding), adjusted) in found.iter().zip(adjusted(found).0) {
-        let opponent = topic.opponents.first().filter(|_| topic.alone).map_or("", |labels| &labels[0]);
-        NamedRow::new(&mut frame)
-            .put_all([
-                ("agent_a", Cell::text(&topic.agent[0])),
-                ("agent_b", Cell::text(&topic.agent[1])),
-                ("opponent", Cell::text(opponent)),
-                ("measure", Cell::text(finding.measure.name())),
-                ("method", Cell::text(finding.method.name())),
-                ("deals_a", Cell::Count(finding.deals[0])),
-                ("deals_b", Cell::Count(finding.deals[1])),
-                ("value_a", Cell::share(finding.values[0])),
-                ("value_b", Cell::share(finding.values[1])),
-                ("difference", Cell::share(finding.difference.map(|(value, _)| value))),
-                ("variance_ratio", Cell::share(finding.variance_ratio)),
-                ("difference_p", Cell::share(finding.p)),
-                ("difference_p_adjusted", Cell::share(adjusted)),
-            ])
-            .put_ends("difference", finding.difference.and_then(|(_, ends)| ends), Cell::share)
-            .end();
+/// A measure of an agent in two results: a row of `compare.csv`.
+#[derive(Clone, Debug, TableRow)]
+#[table("compare.csv")]
+pub struct ResultDifference {
+    /// Label of the agent in A.
+    pub agent_a: String,
+    /// Its label in B.
+    pub agent_b: String,
+    /// Label of the opponent; empty for all common opponents together.
+    pub opponent: String,
+    /// Name of the measure.
+    pub measure: &'static str,
+    /// `paired`, deal by deal, or `unpaired`, by the intervals of both results.
+    pub method: &'static str,
+    /// Deals of A that are counted.
+    pub deals_a: u64,
+    /// Deals of B that are counted.
+    pub deals_b: u64,
+    /// The measure in A.
+    pub value_a: Option<f64>,
+    /// The measure in B.
+    pub value_b: Option<f64>,
+    /// B minus A.
+    pub difference: Option<MeasuredValue>,
+    /// The factor by which two separate runs would need more deals for an interval of equal width.
+    pub variance_ratio: Option<f64>,
+    /// p-value of "there is no difference", alone.
+    pub difference_p: Option<f64>,
+    /// The same, adjusted for all rows (Holm).
+    pub difference_p_adjusted: Option<f64>,
+}
+
+/// Returns a row for each finding.
+pub(super) fn rows(found: &[(&Topic, ResultFinding)]) -> Vec<ResultDifference> {
+    let adjusted = adjusted(found).0;
+    found.iter().zip(adjusted).map(|((topic, finding), adjusted)| row(topic, finding, adjusted)).collect()
+}
+
+fn row(topic: &Topic, finding: &ResultFinding, adjusted: Option<f64>) -> ResultDifference {
+    let opponent = topic.opponents.first().filter(|_| topic.alone);
+    let ([agent_a, agent_b], [deals_a, deals_b]) = (topic.agent.clone(), finding.deals);
+    let [value_a, value_b] = finding.values;
+    ResultDifference {
+        agent_a,
+        agent_b,
+        opponent: opponent.map_or_else(String::new, |labels| labels[0].clone()),
+        measure: finding.measure.name(),
+        method: finding.method.name(),
+        deals_a,
+        deals_b,
+        value_a,
+        value_b,
+        difference: finding.difference.map(|(value, interval)| MeasuredValue { value, interval }),
+        variance_ratio: finding.variance_ratio,
+        difference_p: finding.p,
+        difference_p_adjusted: adjusted,
     }
-    frame
 }
 
 /// Returns sentences on the score of each agent against all opponents.

@@ -17,29 +17,34 @@ use crate::measurement::{Measurement, RunSources, StepLog};
 use crate::mention::mention;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::table::Frame;
+use crate::settings::Settings;
+use crate::table::{Frame, TableRow as _};
+pub use finding::ResultDifference;
 use finding::ResultFinding;
 use finished::StoredTournament;
 use paired::paired;
 use topic::{Topic, topics};
 
 /// Configuration of [`compare_results`].
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, Settings)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareResultsConfig {
-    /// Directory of the first finished tournament, A.
+    /// Directory of a finished tournament, or of a card (`bench`), A.
+    #[setting(positional, required, value = "A")]
     pub a: PathBuf,
-    /// Directory of the second, B.
+    /// Directory of another one, B.
+    #[setting(positional, required, value = "B")]
     pub b: PathBuf,
-    /// Labels of agents, as `A=B` if the label in B differs. Default: all labels that both results have.
+    /// Label of an agent, as A=B if it differs in B (repeatable) [default: all common agents].
+    #[setting(value = "LABEL")]
     pub agent: Vec<String>,
 }
 
 /// Two finished results compared.
 #[derive(Debug)]
 pub struct ResultComparison {
-    /// A row for each agent, opponent and measure.
-    pub frame: Frame,
+    /// Each agent, opponent and measure.
+    pub rows: Vec<ResultDifference>,
     /// Sentences on the scores of agents.
     pub sentences: Vec<String>,
     /// The method, and the reason if deals could not be paired.
@@ -99,8 +104,8 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
         let log = mention(("log", "deals"));
         return Err(LabError::usage(format_args!("{} and {}: {message} {log}", a.name, b.name)));
     }
-    let (frame, sentences) = (finding::frame(&found), finding::sentences(&found));
-    Ok(ResultComparison { frame, sentences, method, notes: notes(&topics, sides) })
+    let (rows, sentences) = (finding::rows(&found), finding::sentences(&found));
+    Ok(ResultComparison { rows, sentences, method, notes: notes(&topics, sides) })
 }
 
 impl Measurement for CompareResultsConfig {
@@ -120,7 +125,7 @@ impl Measurement for CompareResultsConfig {
     }
 
     fn tables(found: &ResultComparison) -> Vec<Frame> {
-        vec![found.frame.clone()]
+        vec![ResultDifference::frame(&found.rows)]
     }
 
     fn findings(found: &ResultComparison) -> Vec<String> {

@@ -3,7 +3,6 @@
 //! A league is a tournament with other tables. Cheating agents are its ceiling, not members: they meet every
 //! member on the same deals, but these games count only in the cheaters' rows.
 
-mod command;
 mod exploited;
 mod figures;
 mod finding;
@@ -32,7 +31,6 @@ use crate::setup::{
     BotEntry, PlayersConfig, RulesConfig, RulesEntry, WordFiles, games_of_each, ranges, rounded_up,
 };
 use crate::table::{Frame, counted, grouped, json};
-pub use command::command;
 pub use figures::{exploited, percent, role, worst};
 pub use markdown::markdown;
 pub use page::LeaguePage;

@@ -4,8 +4,9 @@ use overhear_engine::game::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Measurement, flags};
+use super::Measurement;
 use crate::checkpoint::CheckpointStore;
+use crate::command_line::CommandLine;
 use crate::error::LabError;
 use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
 
@@ -67,12 +68,14 @@ impl MeasurementManifest {
         store: &CheckpointStore,
     ) -> Result<MeasurementManifest, LabError> {
         let RunSources { games, agents, rules, data } = store.sources()?;
-        let usual = serde_json::to_value(M::default()).map_err(LabError::runtime)?;
+        let asked = M::deserialize(store.configuration()).map_err(LabError::runtime)?;
+        let mut arguments = CommandLine::default();
+        arguments.asks_for(&asked, &[]);
         let header = ManifestHeader::new(config.command(), true, Seed(config.seed()), games);
         Ok(MeasurementManifest {
             header: header.with(store.other_builds()),
             configuration: store.configuration().clone(),
-            arguments: flags(store.configuration(), &usual),
+            arguments: arguments.into_words(),
             findings,
             agents,
             rules,

@@ -1,6 +1,5 @@
 //! Experiments on agents whose result is kept in a directory: its files, its manifest, and how an interrupted one goes on.
 
-mod command_flags;
 mod interrupted;
 mod manifest;
 
@@ -15,15 +14,15 @@ pub use crate::checkpoint::StepLog;
 use crate::error::LabError;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
+use crate::settings::Settings;
 use crate::setup::{AgentEntry, OutConfig};
 use crate::store::{Inventory, ResultDir};
 use crate::table::Frame;
-pub(crate) use command_flags::flags;
 pub use interrupted::InterruptedMeasurement;
 pub use manifest::{MEASUREMENTS, MeasurementManifest, RunSources};
 
 /// A configuration of an experiment on agents: what it plays, step by step, and what its result says.
-pub trait Measurement: Clone + Default + Serialize + DeserializeOwned {
+pub trait Measurement: Clone + Settings + Serialize + DeserializeOwned {
     /// What is found.
     type Output;
 

@@ -1,10 +1,9 @@
 //! `sim-cli compare`.
 
-use std::path::PathBuf;
-
-use clap::{ArgAction, Args};
+use clap::Args;
 use overhear_lab::CompareResultsConfig;
 
+use super::declared::Declared;
 use super::{DisplayArgs, OutArgs};
 
 const METHOD: &str = "\
@@ -26,22 +25,10 @@ Example:
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareResultsArgs {
-    /// Directory of a finished tournament, or of a card (`bench`), A
-    pub(crate) a: PathBuf,
-    /// Directory of another one, B
-    pub(crate) b: PathBuf,
-    /// Label of an agent, as A=B if it differs in B (repeatable) [default: all common agents]
-    #[arg(long, value_name = "LABEL", action = ArgAction::Append)]
-    pub(crate) agent: Vec<String>,
+    #[command(flatten)]
+    pub(crate) config: Declared<CompareResultsConfig>,
     #[command(flatten)]
     pub(crate) out: OutArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
-}
-
-impl CompareResultsArgs {
-    /// Returns the configuration.
-    pub(crate) fn config(&self) -> CompareResultsConfig {
-        CompareResultsConfig { a: self.a.clone(), b: self.b.clone(), agent: self.agent.clone() }
-    }
 }

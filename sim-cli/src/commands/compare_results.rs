@@ -1,13 +1,13 @@
 //! `sim-cli compare`: comparison of two tournaments; that of two cards is in `compare_cards`.
 
 use overhear_lab::measurement::measure;
-use overhear_lab::table::{Cell, Frame, counted, fixed, json, printable};
-use overhear_lab::{ResultComparison, is_card};
+use overhear_lab::table::{MeasuredValue, TableRow as _, counted, fixed, printable};
+use overhear_lab::{CompareResultsConfig, ResultComparison, ResultDifference, is_card};
 
 use super::compare_cards;
 use crate::cli::{CompareResultsArgs, working_folder};
 use crate::failure::Failure;
-use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render, wrapped};
+use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render, show, wrapped};
 use crate::terminal::{quiet, say, written};
 
 const LEGEND: &str = "\
@@ -17,61 +17,63 @@ factor on their number. p: for no difference, all rows together (Holm).
 
 /// Compares two results.
 pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
-    if is_card(&args.a) {
+    let config = &args.config.0;
+    if is_card(&config.a) {
         return compare_cards::run(args);
     }
     let watch = quiet();
-    let result = measure(&args.config(), &working_folder(), &args.out.config(), &watch)?;
+    let result = measure(config, &working_folder(), &args.out.config(), &watch)?;
     let found = &result.found;
     written(args.out.out.as_deref(), "");
     match form(args.display.format) {
-        OutputFormat::Table => print(&screen(args, found, on_stdout(args.display.color))),
-        other => {
+        OutputFormat::Table => print(&screen(config, found, on_stdout(args.display.color))),
+        OutputFormat::Csv | OutputFormat::Json => {
             say(std::slice::from_ref(&found.method));
             say(&found.notes);
-            let json = || json(&found.frame);
-            print(&if other == OutputFormat::Json { json() } else { found.frame.to_csv() })
+            show(&ResultDifference::frame(&found.rows), &args.display)
         }
     }
 }
 
 /// Returns the comparison for display, sentences first.
-fn screen(args: &CompareResultsArgs, found: &ResultComparison, paint: Paint) -> String {
+fn screen(config: &CompareResultsConfig, found: &ResultComparison, paint: Paint) -> String {
     let mut columns = ["agent", "against", "measure"].map(Column::words).to_vec();
     columns.extend(["A", "B", "B − A", "pairing", "p"].map(Column::numbers));
-    let rows = (0..found.frame.len()).map(|place| row(&found.frame, place)).collect();
-    let names = [&args.a, &args.b].map(|path| printable(&path.display().to_string()));
-    let deals = ["deals_a", "deals_b"].map(|column| match found.frame.cell(0, column) {
-        Cell::Count(deals) => counted(*deals, "deal"),
-        _ => String::new(),
+    let cells = found.rows.iter().map(row).collect();
+    let deals = found.rows.first().map_or([0; 2], |row| [row.deals_a, row.deals_b]);
+    let [a, b] = [(&config.a, deals[0]), (&config.b, deals[1])].map(|(path, deals)| {
+        format!("{}, {}", printable(&path.display().to_string()), counted(deals, "deal"))
     });
-    let line = |letter, n: usize| format!("{letter}: {}, {}\n", names[n], deals[n]);
-    let told = std::iter::once(&found.method).chain(&found.notes).chain(&found.sentences);
-    let told: String = told.map(|line| wrapped(line)).collect();
-    line("A", 0) + &line("B", 1) + &told + &render(&columns, rows, paint) + &paint.legend(LEGEND)
+    let sentences = std::iter::once(&found.method).chain(&found.notes).chain(&found.sentences);
+    let sentences: String = sentences.map(|line| wrapped(line)).collect();
+    format!("A: {a}\nB: {b}\n{sentences}{}{}", render(&columns, cells, paint), paint.legend(LEGEND))
 }
 
-fn row(frame: &Frame, place: usize) -> Vec<String> {
-    let text = |column: &str| frame.cell(place, column).as_csv();
-    let number = |column: &str, digits| match frame.cell(place, column) {
-        Cell::Number(Some(value), _) => fixed(*value, digits),
-        _ => String::new(),
-    };
-    let [a, b] = ["agent_a", "agent_b"].map(text);
-    let agent = if a == b { a } else { format!("{a} = {b}") };
-    let opponent = Some(text("opponent")).filter(|label| !label.is_empty());
-    let ends = frame.measured(place, "difference").and_then(|difference| difference.interval);
-    let ends =
-        ends.map_or(String::new(), |ends| format!(" [{}, {}]", fixed(ends.low, 4), fixed(ends.high, 4)));
-    let pairing = Some(number("variance_ratio", 1)).filter(|ratio| !ratio.is_empty());
+fn row(row: &ResultDifference) -> Vec<String> {
+    let ResultDifference { agent_a, agent_b, .. } = row;
+    let opponent = if row.opponent.is_empty() { "all" } else { &row.opponent };
     vec![
-        agent,
-        opponent.unwrap_or_else(|| "all".to_owned()),
-        text("measure").replace('_', " "),
-        number("value_a", 4),
-        number("value_b", 4),
-        number("difference", 4) + &ends,
-        pairing.map_or(String::new(), |ratio| ratio + "×"),
-        number("difference_p_adjusted", 4),
+        if agent_a == agent_b { agent_a.clone() } else { format!("{agent_a} = {agent_b}") },
+        opponent.to_owned(),
+        row.measure.replace('_', " "),
+        number(row.value_a, 4),
+        number(row.value_b, 4),
+        with_ends(row.difference, 4),
+        row.variance_ratio.map_or_else(String::new, |ratio| fixed(ratio, 1) + "×"),
+        number(row.difference_p_adjusted, 4),
     ]
+}
+
+/// Returns a number with these decimals; nothing where there is none.
+pub(super) fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(String::new, |value| fixed(value, digits))
+}
+
+/// Returns a number with its interval, as far as there is one.
+pub(super) fn with_ends(measured: Option<MeasuredValue>, digits: usize) -> String {
+    let Some(MeasuredValue { value, interval }) = measured else { return String::new() };
+    let ends = interval.map_or_else(String::new, |ends| {
+        format!(" [{}, {}]", fixed(ends.low, digits), fixed(ends.high, digits))
+    });
+    fixed(value, digits) + &ends
 }

@@ -3,7 +3,9 @@
 mod screen;
 
 use overhear_agents::registry::Registry;
-use overhear_lab::league::{LeaguePage, command, markdown};
+use overhear_lab::command_line::CommandLine;
+use overhear_lab::league::{LeagueConfig, LeaguePage, markdown};
+use overhear_lab::measurement::Measurement as _;
 
 use crate::cli::LeagueArgs;
 use crate::commands::measurement::run as measured;
@@ -20,7 +22,7 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
     let found = measured(experiment, (registry, &watch))?;
     let (config, result) = (&found.config, &found.result.found);
     if let (Some(path), Ok(())) = (&config.write, result.check()) {
-        LeaguePage::open(path)?.write(&markdown(result, &command(config)))?;
+        LeaguePage::open(path)?.write(&markdown(result, &repeated(config)))?;
     }
     match form(experiment.display.format) {
         OutputFormat::Csv => print(&result.agents().to_csv()),
@@ -31,4 +33,11 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
         }
     }?;
     found.finish()
+}
+
+/// Returns the command that plays this league and writes its tables again.
+fn repeated(config: &LeagueConfig) -> String {
+    let mut line = CommandLine::new(config.command());
+    line.asks_for(config, &["games", "seed"]);
+    line.end()
 }

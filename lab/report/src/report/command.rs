@@ -5,6 +5,7 @@ use overhear_agents::registry::Spec;
 use overhear_engine::rules::RULE_SETS;
 
 use super::run_manifest::RunManifest;
+use overhear_lab::TournamentConfig;
 use overhear_lab::command_line::CommandLine;
 use overhear_lab::error::LabError;
 use overhear_lab::experiment::{self, GroupBy, PopulationEntry, TimeAssumptions};
@@ -13,7 +14,7 @@ use overhear_lab::setup::{
     AgentEntry, DataFile, DataRole, DataSource, ManifestHeader, RulesEntry, departures, rules,
 };
 use overhear_lab::store::MANIFEST;
-use overhear_lab::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, TestEntry};
+use overhear_lab::tournament::{self, SprtSetting, TestEntry};
 
 /// Output directory in the command.
 const OUT: &str = "result";
@@ -67,14 +68,15 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     agents.iter().for_each(|agent| line.flag("agent", &agent_word(agent)));
     manifest.data.iter().for_each(|file| add_data_file(&mut line, file));
-    line.unusual("log", log.name(), &LogDetail::None.name());
-    line.unusual("log-format", log_format.name(), &LogFormat::Csv.name());
+    let usual = TournamentConfig::default();
+    line.unusual("log", log.name(), &usual.log.name());
+    line.unusual("log-format", log_format.name(), &usual.log_format.name());
     line.given("running", *running);
     line.given("gauntlet", gauntlet.as_ref());
-    line.unusual("discuss", *discuss, &0);
+    line.unusual("discuss", *discuss, &usual.discuss);
     line.given("answer-limit", *answer_limit);
-    line.unusual("on-fault", on_fault.name(), &FaultPolicy::Forfeit.name());
-    line.unusual("max-fault-rate", *max_fault_rate, &0.01);
+    line.unusual("on-fault", on_fault.name(), &usual.on_fault.name());
+    line.unusual("max-fault-rate", *max_fault_rate, &usual.max_fault_rate);
     let test = sprt.as_ref().map(TestEntry::setting).transpose();
     let test = test.map_err(|error| LabError::content(MANIFEST, error))?;
     line.given("sprt", test.map(SprtSetting::to_text));

@@ -201,7 +201,7 @@ impl SettingValue for bool {
     }
 
     fn words(&self) -> Vec<String> {
-        Vec::new()
+        if *self { vec!["true".to_owned()] } else { Vec::new() }
     }
 
     fn check(&self, _range: Range) -> Result<(), LabError> {

@@ -41,12 +41,18 @@ impl SettingValue for Vec<BotConfig> {
     }
 
     fn words(&self) -> Vec<String> {
-        Vec::new()
+        self.iter().map(|bot| bot_word(&bot.name, &bot.command)).collect()
     }
 
     fn check(&self, _range: Range) -> Result<(), LabError> {
         Ok(())
     }
+}
+
+/// Returns the word that names a bot with its command: `NAME=COMMAND`, the command quoted as for a shell.
+pub fn bot_word(name: &str, command: &[String]) -> String {
+    let command: Vec<String> = command.iter().map(|word| Shell::here().quoted_within(word)).collect();
+    format!("{name}={}", command.join(" "))
 }
 
 /// Parses `NAME=COMMAND`, splitting the command as a shell does.
@@ -71,6 +77,8 @@ mod tests {
             (read.name.as_str(), &read.command[..]),
             ("mine", &["python3", "my bot.py", "--model=x"].map(str::to_owned)[..])
         );
+        let again = bot_of_command(&bot_word(&read.name, &read.command)).expect("the word of a bot is read");
+        assert_eq!((again.name, again.command), (read.name, read.command));
         for text in ["mine", "mine=", "mine='x"] {
             assert!(bot_of_command(text).is_err(), "{text}");
         }

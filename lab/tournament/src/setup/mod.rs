@@ -31,7 +31,7 @@ pub use crate::bot_entry::BotEntry;
 pub use crate::store::OutConfig;
 pub use crate::stored_commands::{KnownCommands, StoredBots, StoredCommands, UnknownCommands};
 pub use associations::AssociationFile;
-pub use bot_word::bots_of_word;
+pub use bot_word::{bot_word, bots_of_word};
 pub use bots::{BotReader, ClueReader, RunningBots, with_bots};
 pub use build::{Build, LONG_VERSION};
 pub use compared_rules::RulesSpec;

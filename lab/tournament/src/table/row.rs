@@ -90,6 +90,20 @@ impl ColumnValue for u64 {
     }
 }
 
+/// Empty where there is no number.
+impl ColumnValue for Option<u64> {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, self.map_or(Cell::Number(None, 0), Cell::Count))
+    }
+}
+
+/// Six decimals; empty where there is no number.
+impl ColumnValue for Option<f64> {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::share(*self))
+    }
+}
+
 impl ColumnValue for Option<MeasuredValue> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         row.put_measured(column, *self)
