@@ -55,14 +55,11 @@ struct First {
 
 impl Encryptor for First {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
-        let (seat, mut given) = (view.seat(), Clues::default());
-        let (law, repeat) = (seat.setup().law(), seat.setup().rules().repeat);
+        let mut given = Clues::default();
         for (place, slot) in view.code().slots().into_iter().enumerate() {
-            let earlier = view.record().clues_of(seat.side()).iter().copied();
-            let earlier: Vec<Clue> = earlier.chain(given.iter().copied().flatten()).collect();
-            let is_legal = |clue| law.verdict(clue, view.keywords(), repeat, earlier.iter().copied()).is_ok();
             let own = self.table.get(usize::from(view.keywords()[slot].0)).copied().flatten();
-            given[place] = own.into_iter().chain((0..self.clues).map(Clue::new)).find(|&clue| is_legal(clue));
+            let mut clues = own.into_iter().chain((0..self.clues).map(Clue::new));
+            given[place] = clues.find(|&clue| view.is_legal(slot, &given[..place], clue));
         }
         given
     }

@@ -1,7 +1,7 @@
 //! The clues that fit one keyword of a team better than its other three.
 
 use multiversion::multiversion;
-use overhear_engine::game::{EncryptorView, Seat, Stream};
+use overhear_engine::game::{EncryptorView, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
 
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists, add_up, keep_top, margins};
@@ -96,7 +96,7 @@ impl TeamCandidates {
         let mut places = [None; CLUES];
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let legal = |place: usize| is_legal(view, slot, &given[..n], lists[n][place]);
+            let legal = |place: usize| view.is_legal(slot, &given[..n], lists[n][place]);
             places[n] = self.for_slot(slot).sample(stream, legal);
             given[n] = places[n].map(|place| lists[n][place]);
         }
@@ -157,7 +157,7 @@ impl TeamCandidates {
             worth(slot, weights);
             banned(keywords, slot, shortlists).for_each(|place| weights[place] = f32::NEG_INFINITY);
             let clues = shortlists.clues(keywords[slot]).iter().enumerate();
-            let refused = clues.filter(|&(_, &clue)| !passes(seat, keywords[slot], clue));
+            let refused = clues.filter(|&(_, &clue)| !seat.passes_referee(clue, keywords[slot]));
             refused.for_each(|(place, _)| weights[place] = f32::NEG_INFINITY);
             keep_best(weights, self.top);
             candidates.add_up();
@@ -250,26 +250,6 @@ fn meant_first<'buffer>(
     buffer: &'buffer mut Option<[[u16; SHORTLIST]; 4]>,
 ) -> [&'buffer [u16; SHORTLIST]; 4] {
     shortlists.likelihoods(keywords[slot], order(slot).map(|slot| keywords[slot]), buffer)
-}
-
-/// Returns `true` if the Encryptor may give the clue for the keyword in a slot, after the clues already
-/// chosen for this half.
-pub(super) fn is_legal(view: &EncryptorView<'_>, slot: Slot, chosen: &[Option<Clue>], clue: Clue) -> bool {
-    let seat = view.seat();
-    passes(seat, view.keywords()[slot], clue) && is_lawful(view, chosen, clue)
-}
-
-/// Returns `true` if no referee enforces relatedness, or if the referee accepts the clue for the keyword
-/// (R19, R22).
-pub(super) fn passes(seat: &Seat<'_>, keyword: Keyword, clue: Clue) -> bool {
-    seat.setup().rules().referee != RefereeMode::Enforce || seat.setup().is_fit(clue, keyword)
-}
-
-/// Returns `true` if the clue law allows the clue (R20, R21), after the clues already chosen for this half.
-pub(super) fn is_lawful(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
-    let seat = view.seat();
-    let earlier = view.record().clues_of(seat.side()).iter().copied().chain(chosen.iter().copied().flatten());
-    seat.setup().law().verdict(clue, view.keywords(), seat.setup().rules().repeat, earlier).is_ok()
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clues};
 
-use super::candidates::is_legal;
 use crate::kind::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 use crate::model::{ModelKey, Shortlists};
 
@@ -34,7 +33,7 @@ impl Encryptor for Nearest {
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             let clues = self.shortlists.clues(view.keywords()[slot]);
-            given[n] = clues.iter().copied().find(|&clue| is_legal(view, slot, &given[..n], clue));
+            given[n] = clues.iter().copied().find(|&clue| view.is_legal(slot, &given[..n], clue));
         }
         given
     }

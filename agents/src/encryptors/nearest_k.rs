@@ -10,7 +10,6 @@ use std::sync::Arc;
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues, Slot};
 
-use super::candidates::is_legal;
 use crate::kind::{BETA, EncryptorKind, Param, PlayerFactory};
 use crate::model::{ModelKey, SHORTLIST, Shortlists, World};
 
@@ -68,13 +67,12 @@ impl NearestK {
         for n in 0..k {
             near.swap(n, n + stream.below((k - n) as u32) as usize);
             let clue = near[n];
-            if is_legal(view, slot, given, clue)
-                && is_nearest(&self.world, &mut self.buffer, view, slot, clue)
+            if view.is_legal(slot, given, clue) && is_nearest(&self.world, &mut self.buffer, view, slot, clue)
             {
                 return Some(clue);
             }
         }
-        clues.iter().copied().find(|&clue| is_legal(view, slot, given, clue))
+        clues.iter().copied().find(|&clue| view.is_legal(slot, given, clue))
     }
 }
 

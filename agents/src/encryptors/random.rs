@@ -3,7 +3,6 @@
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
 
-use super::candidates::is_legal;
 use crate::kind::{EncryptorKind, PlayerFactory};
 use crate::model::World;
 
@@ -39,7 +38,7 @@ impl Encryptor for Random {
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             given[n] = (0..ATTEMPTS)
                 .map(|_| Clue::new(stream.below(self.clues)))
-                .find(|&clue| is_legal(view, slot, &given[..n], clue));
+                .find(|&clue| view.is_legal(slot, &given[..n], clue));
         }
         given
     }

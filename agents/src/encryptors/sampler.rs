@@ -9,7 +9,6 @@ use std::sync::Arc;
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues, Keyword};
 
-use super::candidates::is_legal;
 use crate::kind::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 use crate::model::{Association, ModelKey};
 
@@ -88,7 +87,7 @@ impl Encryptor for Sampler {
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             let keyword = view.keywords()[slot];
-            let legal = |clue: &Clue| is_legal(view, slot, &given[..n], *clue);
+            let legal = |clue: &Clue| view.is_legal(slot, &given[..n], *clue);
             let drawn = (0..DRAWS).map(|_| self.sums.draw(&self.table, keyword, stream)).find(legal);
             let any = || (0..self.table.clues() as u32).map(Clue::new).find(legal);
             given[n] = drawn.or_else(any);

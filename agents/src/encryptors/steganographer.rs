@@ -7,7 +7,6 @@
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues};
 
-use super::candidates::is_lawful;
 use crate::kind::{EncryptorKind, PlayerFactory};
 use crate::steganography::slot_of;
 
@@ -41,7 +40,7 @@ impl Encryptor for SteganographicEncryptor {
             given[n] = (0..ATTEMPTS)
                 .map(|_| Clue::new(stream.below(self.clues)))
                 .filter(|&clue| slot_of(clue, *view.keywords()) == slot)
-                .find(|&clue| is_lawful(view, &given[..n], clue));
+                .find(|&clue| view.is_lawful(&given[..n], clue));
         }
         given
     }

@@ -38,7 +38,7 @@
 use std::ops::Deref;
 
 use super::GameSetup;
-use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
+use crate::rules::{BySlot, Clue, Clues, Code, Keyword, PublicRecord, RefereeMode, Side, Slot};
 
 /// The place of an asked player, with its knowledge from the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,6 +74,12 @@ impl<'a> Seat<'a> {
     /// Returns the own team's keywords, or `None` for the lone Interceptor (R17).
     pub const fn keywords(&self) -> Option<&'a BySlot<Keyword>> {
         self.keywords
+    }
+
+    /// Returns `true` unless an enforced referee refuses the clue as unrelated to the keyword (R19, R22).
+    #[inline]
+    pub fn passes_referee(&self, clue: Clue, keyword: Keyword) -> bool {
+        self.setup.rules().referee != RefereeMode::Enforce || self.setup.is_fit(clue, keyword)
     }
 }
 
@@ -111,6 +117,21 @@ impl<'a> EncryptorView<'a> {
     /// Returns the code to encrypt.
     pub const fn code(&self) -> Code {
         self.code
+    }
+
+    /// Returns `true` if the law allows the clue (R19 to R21) after those already chosen for this code, and no enforced
+    /// referee refuses it for the keyword of `slot` (R22).
+    #[inline]
+    pub fn is_legal(&self, slot: Slot, chosen: &[Option<Clue>], clue: Clue) -> bool {
+        self.seat.passes_referee(clue, self.keywords[slot]) && self.is_lawful(chosen, clue)
+    }
+
+    /// Returns `true` if the law allows the clue (R19 to R21) after those already chosen for this code.
+    #[inline]
+    pub fn is_lawful(&self, chosen: &[Option<Clue>], clue: Clue) -> bool {
+        let (setup, side) = (self.seat.setup, self.seat.side);
+        let earlier = self.record.clues_of(side).iter().copied().chain(chosen.iter().copied().flatten());
+        setup.law().verdict(clue, self.keywords, setup.rules().repeat, earlier).is_ok()
     }
 }
 

@@ -9,7 +9,6 @@ use overhear_engine::rules::{BySlot, Clue, Keyword, RefereeMode, Slot};
 use super::Weights;
 use super::panel::Panel;
 use super::tables::Tables;
-use crate::encryptors::candidates::passes;
 use crate::model::{World, quick_log2};
 
 /// Number of clues of each keyword that are considered.
@@ -118,7 +117,7 @@ impl TeamCandidates {
             let clue = tables.references.clues[reference.place as usize];
             let is_lawful =
                 others.iter().all(|&other| tables.panel.likelihood(0, other, reference.place) > 0.0);
-            if !is_lawful || !passes(view.seat(), own, clue) {
+            if !is_lawful || !view.seat().passes_referee(clue, own) {
                 continue;
             }
             let clarity = clarity(&tables.panel, *keywords, slot, reference.place).min(CLEAR);

@@ -8,7 +8,6 @@ use super::Weights;
 use super::candidates::{FEW, MINDS, TeamCandidates};
 use super::echoes::Echoes;
 use super::imagined::{Beliefs, Imagined};
-use crate::encryptors::candidates::is_legal;
 use crate::encryptors::pragmatic::FixedPositions;
 use crate::model::quick_log2;
 
@@ -118,7 +117,7 @@ impl Search {
                 return None;
             }
             let first = stream.below(candidates.len as u32) as usize;
-            let lawful = |place: &usize| is_legal(view, self.slots[n], &given[..n], candidates.clues[*place]);
+            let lawful = |place: &usize| view.is_legal(self.slots[n], &given[..n], candidates.clues[*place]);
             places[n] = (0..candidates.len).map(|step| (first + step) % candidates.len).find(lawful)?;
             given[n] = Some(candidates.clues[places[n]]);
         }
@@ -180,7 +179,7 @@ impl Search {
                 .filter(|&place| is_near(&scores[place]))
                 .nth(drawn)
                 .expect("the best is near itself");
-            if place == places[n] || is_legal(view, slots[n], &fixed, clues[place]) {
+            if place == places[n] || view.is_legal(slots[n], &fixed, clues[place]) {
                 places[n] = place;
                 return scores[place];
             }

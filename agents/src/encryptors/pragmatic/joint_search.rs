@@ -16,7 +16,6 @@ use super::objective::{
 use super::opponent_model::OpponentModel;
 use super::rows::SlotRows;
 use crate::encryptors::TeamCandidates;
-use crate::encryptors::candidates::is_legal;
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
 
 /// The objective of each half.
@@ -346,7 +345,7 @@ fn best_place(
     let slot = view.code().slots()[n];
     let others = [(n + 1) % CLUES, (n + 2) % CLUES].map(|other| Some(lists[other][places[other]]));
     while let Some(best) = largest(scores) {
-        if best == places[n] || is_legal(view, slot, &others, lists[n][best]) {
+        if best == places[n] || view.is_legal(slot, &others, lists[n][best]) {
             return Some(best);
         }
         scores[best] = f32::NEG_INFINITY;
