@@ -1,6 +1,7 @@
 //! Runs whose results and parts are kept in memory.
 
 use super::*;
+use crate::table::Frame;
 use crate::tournament::{LogDetail, NO_SEED, Shard, ShardPrefix, check_parts, merge_shards, play_shard};
 
 #[test]
@@ -18,6 +19,30 @@ fn a_result_in_memory_is_saved_as_its_run_would_have_been() {
     let out = OutConfig { out: Some(dir.path().join("none")), force: false };
     let refused = logged.save(&out).expect_err("its rows are not in memory").to_string();
     assert!(refused.contains("copy that directory"), "{refused}");
+}
+
+#[test]
+fn scores_are_those_of_the_tables_from_either_side() {
+    let agents = ["nearest", "margin", "random"];
+    let result = tournament(between(&agents, 40), &RunControl::default()).expect("it plays");
+    let [standings, pairings] =
+        ["standings.csv", "pairings.csv"].map(|name| table(&result, name).expect("a table of the result"));
+    for row in 0..standings.len() {
+        let label = standings.cell(row, "agent").as_csv();
+        assert_eq!(result.score(&label), standings.measured(row, "score"), "{label}");
+    }
+    for row in 0..pairings.len() {
+        let [one, other] = ["agent_a", "agent_b"].map(|column| pairings.cell(row, column).as_csv());
+        let score = pairings.measured(row, "a_score").expect("they have played");
+        assert_eq!(result.score_against(&one, &other), Some(score));
+        assert_eq!(result.score_against(&other, &one), Some(score.complement()));
+    }
+    assert_eq!(result.score("bayes").or(result.score_against("margin", "margin")), None);
+}
+
+/// Returns a table of a result.
+fn table<'a>(result: &'a TournamentResult, name: &str) -> Option<&'a Frame> {
+    result.tables().into_iter().find(|table| table.file().0 == name)
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::error::LabError;
 use crate::run_control::StopHandle;
 use crate::setup::OutConfig;
 use crate::store::{Inventory, ResultDir, TIMING};
-use crate::table::{Frame, json};
+use crate::table::{Frame, MeasuredValue, json};
 
 const RUNNING: &str = "running.csv";
 
@@ -74,6 +74,31 @@ impl TournamentResult {
         &self.summary.standings
     }
 
+    /// Returns an agent's score over all of its games, a share of the points of 0 to 1: 1 for a victory, ½ for a shared one.
+    /// Its 95 % interval is clustered by deal, and allows for a sequential test that ended the run. `None` if no agent has
+    /// this label or it has played no games.
+    pub fn score(&self, label: &str) -> Option<MeasuredValue> {
+        let standings = self.standings();
+        let row = row_with(standings, &[("agent", label)])?;
+        standings.measured(row, "score")
+    }
+
+    /// Returns an agent's score in its games against another, with its 95 % interval; after a sequential test that ended
+    /// the run, both are corrected for the stopping. `None` if the two have not met.
+    pub fn score_against(&self, label: &str, opponent: &str) -> Option<MeasuredValue> {
+        let own = self.pairing_score(label, opponent);
+        own.or_else(|| self.pairing_score(opponent, label).map(MeasuredValue::complement))
+    }
+
+    /// Returns the score of a pairing's first agent; `None` if there is no such pairing.
+    fn pairing_score(&self, first: &str, second: &str) -> Option<MeasuredValue> {
+        let pairings = &self.summary.pairings;
+        let row = row_with(pairings, &[("agent_a", first), ("agent_b", second)])?;
+        let unbiased = pairings.cell(row, finding::UNBIASED).number();
+        let (value, interval) = finding::pairing_score(pairings.measured(row, finding::A_SCORE), unbiased)?;
+        Some(MeasuredValue { value, interval: Some(interval) })
+    }
+
     /// Returns every table.
     pub fn tables(&self) -> Vec<&Frame> {
         self.summary.tables()
@@ -130,4 +155,9 @@ impl TournamentResult {
     pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }
+}
+
+/// Returns the row with these texts in these columns.
+fn row_with(frame: &Frame, texts: &[(&str, &str)]) -> Option<usize> {
+    (0..frame.len()).find(|&row| texts.iter().all(|(column, text)| frame.cell(row, column).as_csv() == *text))
 }
