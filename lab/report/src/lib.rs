@@ -1,5 +1,8 @@
-//! What is shown of the experiments of `overhear-lab`: the pages of results ([`report`]), the answers of the
-//! live page ([`page_api`]), and advice to players of a real game ([`mod@advise`]).
+#![doc = include_str!("../README.md")]
+//!
+//! - [`report`]: pages of results.
+//! - [`mod@advise`]: advice to players of a real game.
+//! - [`page_api`]: the answers of the live page.
 
 #![warn(missing_debug_implementations)]
 

@@ -1,4 +1,4 @@
-//! Tournaments of the word game Decrypto, and what every run is made of.
+#![doc = include_str!("../README.md")]
 //!
 //! [`setup`] reads agents, rules and words; [`mod@tournament`] plays and counts; [`table`] and [`store`] write
 //! the result; [`statistics`] computes from tables of others. The crate `overhear-lab` builds its experiments
