@@ -12,7 +12,7 @@ use syn::{Attribute, File, ItemMod, ItemUse, Meta, Token, UseTree, Visibility};
 use crate::workspace::Workspace;
 
 /// The folders of the crates that are looked at.
-const CRATES: [&str; 18] = [
+const CRATES: [&str; 19] = [
     "engine",
     "stats",
     "data",
@@ -26,6 +26,7 @@ const CRATES: [&str; 18] = [
     "lab/tournament",
     "lab",
     "lab/report",
+    "lab/overhear",
     "sim-cli",
     "python",
     "web",

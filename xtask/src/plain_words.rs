@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::files_below::files_below;
 
 /// Folders and files that users and engineers read.
-const READ: [&str; 24] = [
+const READ: [&str; 25] = [
     "README.md",
     "ARCHITECTURE.md",
     "CODE_OF_CONDUCT.md",
@@ -21,6 +21,7 @@ const READ: [&str; 24] = [
     "engine/src",
     "lab/derive/src",
     "lab/examples",
+    "lab/overhear",
     "lab/report/src",
     "lab/src",
     "lab/tournament/src",

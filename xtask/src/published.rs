@@ -9,7 +9,7 @@ use toml::{Table, Value};
 
 use crate::workspace::Workspace;
 
-/// Members that serve the project alone, and the program, which a release publishes under another name. CONTRIBUTING.md, *Releases*, says so too.
+/// Members that serve the project alone, and the program, which a release publishes as `overhear-cli`. CONTRIBUTING.md, *Releases*, says so too.
 const KEPT: [&str; 3] = ["benches", "sim-cli", "xtask"];
 
 /// What stands in the folder of every published crate as at the top: links there, whose files `cargo package` packs.

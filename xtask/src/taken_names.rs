@@ -1,6 +1,6 @@
 //! Names of other people's packages: no file may tell a reader to install them.
 //!
-//! On the crates' index `sim-cli` is taken, on the Python index `overhear`. The program is published as the crate `overhear`,
+//! On the crates' index `sim-cli` is taken, on the Python index `overhear`. The program is published as the crate `overhear-cli`,
 //! the Python package as the distribution `overhear-lab` (imported as `overhear`).
 
 use std::fs;
@@ -106,7 +106,7 @@ mod tests {
         }
         for line in [
             "cargo install --path sim-cli",
-            "cargo install overhear",
+            "cargo install overhear-cli",
             "cargo run -p sim-cli",
             "pip install ./python[env]",
             "pip install 'overhear-lab[env]'",

@@ -22,7 +22,7 @@ use crate::{cargo, process};
 const MOST: u64 = 20_000_000;
 
 /// Crates whose interface is written: what an agent or an experiment of one's own needs. The others would make the site too large.
-const DESCRIBED: [&str; 4] = ["overhear-engine", "overhear-agents", "overhear-lab", "sim-cli"];
+const DESCRIBED: [&str; 5] = ["overhear", "overhear-engine", "overhear-agents", "overhear-lab", "sim-cli"];
 
 /// The run whose page is the sample.
 const SAMPLE: [&str; 7] = ["tournament", "--games", "2000", "--seed", "1", "--progress", "none"];
