@@ -12,10 +12,11 @@ use crate::workspace::Workspace;
 const UNSET: &str = "https://example.invalid/";
 
 /// Files that state the address of the repository or of the documentation.
-const STATED: [&str; 7] = [
+const STATED: [&str; 8] = [
     "CITATION.cff",
     "CODE_OF_CONDUCT.md",
     "Cargo.toml",
+    "README.md",
     "SECURITY.md",
     "python/Cargo.toml",
     "python/README.md",
