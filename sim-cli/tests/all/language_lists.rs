@@ -32,7 +32,7 @@ const CRATE: Form = Text(|code, _| format!("overhear_words_{code}"));
 const VARIANT: Form = Text(|_, name| format!("Language::{name}"));
 
 /// Every list of languages that the compiler does not ask for.
-const LISTS: [(&str, Form); 52] = [
+const LISTS: [(&str, Form); 53] = [
     ("ARCHITECTURE.md", FOLDER),
     ("CONTRIBUTING.md", FOLDER),
     ("CONTRIBUTING.md", Text(|code, _| format!("{code}.csv"))),
@@ -72,6 +72,7 @@ const LISTS: [(&str, Form); 52] = [
     ("fuzz/fuzz_targets/clue.rs", VARIANT),
     ("fuzz/seeds/files/sheet", Codes),
     ("lab/Cargo.toml", Names),
+    ("lab/overhear/Cargo.toml", Names),
     ("lab/report/Cargo.toml", Names),
     ("lab/report/src/advise/example.toml", Codes),
     ("lab/report/src/advise/sheet.rs", Codes),
