@@ -21,6 +21,7 @@ pub use overhear_bots as bots;
 pub use overhear_engine::{arena, game, rules};
 #[doc(no_inline)]
 pub use overhear_lab::replay;
+#[doc(no_inline)]
 pub use overhear_lab::{ErrorKind, LabError, Progress, RunControl, StopHandle};
 #[doc(no_inline)]
 pub use overhear_report::{advise, report};
@@ -28,11 +29,15 @@ pub use overhear_stats as stats;
 
 /// Players: kinds of Encryptors and guessers, the registry that knows them by name, and the words that they use.
 pub mod agents {
+    #[doc(no_inline)]
     pub use overhear_agents::kind::{
         EncryptorKind, GuesserKind, Param, PartKind, PlayerFactory, PrepareError, Values,
     };
+    #[doc(no_inline)]
     pub use overhear_agents::model::{Association, ModelKey, Shortlists, World, WorldError};
+    #[doc(no_inline)]
     pub use overhear_agents::registry::{PRESETS, Preset, Registry, Spec, SpecError, build};
+    #[doc(no_inline)]
     pub use overhear_agents::words::{
         Lexicon, Space, WordList, embedded_deck, embedded_lexicon, embedded_lexicon_of, embedded_space,
         embedded_space_of,
@@ -41,6 +46,7 @@ pub mod agents {
 
 /// What an experiment is asked for: agents, rules, words, and where its result goes.
 pub mod setup {
+    #[doc(no_inline)]
     pub use overhear_lab::setup::{
         AssociationFile, BotConfig, Field, Language, OtherSpace, OutConfig, PlayersConfig, RuleSet,
         RulesConfig, RulesSpec, WordFiles,
@@ -49,6 +55,7 @@ pub mod setup {
 
 /// Tournaments on paired deals: every agent plays the same deals from both sides.
 pub mod tournament {
+    #[doc(no_inline)]
     pub use overhear_lab::tournament::{
         EarlyStop, FaultPolicy, Interrupted, LogDetail, LogFormat, MergeConfig, Shard, SprtSetting,
         Tournament, TournamentConfig, TournamentResult, tournament,
@@ -57,25 +64,34 @@ pub mod tournament {
 
 /// All other experiments, each a function with its configuration and its result.
 pub mod experiments {
+    #[doc(no_inline)]
     pub use overhear_lab::balance::{BalanceResult, balance};
+    #[doc(no_inline)]
     pub use overhear_lab::eval::{EvalConfig, EvalResult, evaluate};
+    #[doc(no_inline)]
     pub use overhear_lab::experiment::{BalanceConfig, PopulationConfig, TabularResult};
+    #[doc(no_inline)]
     pub use overhear_lab::league::{LeagueConfig, LeagueResult, LeagueRow, LeagueTable, league};
+    #[doc(no_inline)]
     pub use overhear_lab::paired::{
         CompareRulesConfig, DecksConfig, DecksResult, Measure, RulesComparison, SweepAxis, SweepResult,
         compare, decks, sweep,
     };
+    #[doc(no_inline)]
     pub use overhear_lab::{
         AgentCheck, BenchCard, BenchConfig, CheckConfig, CompareResultsConfig, CrossConfig, CrossRow,
         ExploitConfig, FrontierConfig, FrontierRow, PartialResult, PeopleConfig, ResultComparison,
         TuneConfig, TuneResult, bench, compare_results, cross, exploit, frontier, people, tune,
     };
     #[cfg(feature = "minds")]
+    #[doc(no_inline)]
     pub use overhear_lab::{StrangersConfig, StrangersResult, strangers};
 }
 
 /// Results: tables whose columns are declared, numbers with their intervals, and directories of files that are verified.
 pub mod results {
+    #[doc(no_inline)]
     pub use overhear_lab::store::StoredManifest;
+    #[doc(no_inline)]
     pub use overhear_lab::table::{Cell, ColumnEntry, FileEntry, Frame, MeasuredValue, schema};
 }
