@@ -28,7 +28,7 @@ fn groups() -> [(Vec<&'static str>, u64); 4] {
     [(roster, 2000), (people, 600), (others, 600), (newest, 200)]
 }
 
-fn world() -> Arc<World> {
+pub(super) fn world() -> Arc<World> {
     let deck = embedded_deck("en").expect("the deck has an English column");
     Arc::new(
         World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("deck and space fit"),
@@ -56,8 +56,8 @@ fn described(agents: &[Box<dyn Agent>], schedule: &Schedule, tally: &Tally) -> S
     text
 }
 
-/// Plays the games of a group, and says what became of them.
-fn played(world: &Arc<World>, names: &[&str], games: u64) -> String {
+/// Plays the games of a group of SPECs, and says what became of them.
+pub(super) fn played(world: &Arc<World>, names: &[&str], games: u64) -> String {
     let agents = names.iter().map(|name| build(&Spec::parse(name)?, world));
     let agents: Vec<Box<dyn Agent>> = agents.collect::<Result<_, _>>().expect("presets are SPECs");
     let schedule = Schedule::round_robin(agents.len(), games);

@@ -21,6 +21,7 @@ mod people;
 mod posterior;
 mod published;
 mod referee;
+mod reference_field;
 mod rejudged;
 mod stated_associations;
 mod texts;

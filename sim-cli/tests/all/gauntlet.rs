@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{refused, run, same_files, stderr, stdout, table, tournament};
+use crate::common::{ALL_WORDS, refused, run, same_files, stderr, stdout, table, tournament};
 use tempfile::TempDir;
 
 const OTHERS: [&str; 6] = ["--agent", "margin", "--agent", "weird, \"label\"=nearest", "--agent", "random"];
@@ -136,4 +136,33 @@ fn a_league_takes_the_presets_as_its_field() {
         assert!(table.contains(&format!("\n{label},")), "{label}: {table}");
     }
     assert!(!table.contains("\ncheater,"), "{table}");
+}
+
+#[test]
+fn a_reference_field_is_named_by_every_result_in_which_all_of_it_plays_with_its_words() {
+    let field = [&["--field", "reference-1"][..], &ALL_WORDS].concat();
+    let base = played(&field, &["--games", "180"]);
+    let newcomer = [&field[..], &["--agent", "margin"]].concat();
+    let gauntlet = played(&newcomer, &["--gauntlet", "margin", "--games", "40"]);
+    let whole = tournament(
+        &[&["--agent", "ref1-x=random"], &field[..], &RUN, &["--gauntlet", "ref1-x", "--games", "20"]]
+            .concat(),
+    );
+    let named = |dir: &Path| {
+        let manifest = std::fs::read_to_string(dir.join("manifest.json")).expect("a manifest");
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+        manifest["configuration"]["field"].clone()
+    };
+    let joined = merged(&[base.path(), gauntlet.path()]);
+    for dir in [&base, &gauntlet, &whole, &joined] {
+        assert_eq!(named(dir.path()), "reference-1");
+    }
+    assert_eq!(named(played(&OTHERS, &["--games", "6"]).path()), serde_json::Value::Null);
+    let standings = table(gauntlet.path(), "standings.csv");
+    assert!(standings.iter().any(|row| row["agent"] == "ref1-guarded" && row["games"] == "4"));
+    let french = [&["--lang", "fr"], &ALL_WORDS[..]].concat();
+    for words in [&french[..], &["--vocabulary", "5000"]] {
+        let asked = [&["tournament", "--games", "2"], &newcomer[..2], words].concat();
+        refused(&asked, 2, &["--field reference-1", "English words", "or play --field presets"]);
+    }
 }

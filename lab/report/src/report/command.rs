@@ -48,6 +48,7 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
     let tournament::TournamentSettings {
         games,
         agents,
+        field: _,
         bots,
         gauntlet,
         discuss,

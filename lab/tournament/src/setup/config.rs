@@ -7,35 +7,9 @@ use overhear_agents::registry::Registry;
 pub use overhear_bots::BotConfig;
 use serde::{Deserialize, Serialize};
 
-use super::{AssociationFile, Language, OtherSpace, ranges};
+use super::{AssociationFile, Field, Language, OtherSpace, ranges};
 use crate::error::LabError;
-use crate::settings::{Choice, NamedChoice, Settings};
-
-/// A standard set of opponents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Field {
-    /// The agents of a default tournament: `random`, `nearest`, `margin`, `pragmatic` and `human`.
-    Presets,
-}
-
-impl Field {
-    /// Every set.
-    pub const ALL: [Field; 1] = [Field::Presets];
-
-    /// Returns the name used in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Field::Presets => "presets",
-        }
-    }
-}
-
-impl NamedChoice for Field {
-    const VALUES: &'static [Field] = &Field::ALL;
-    const CHOICES: &'static [Choice] =
-        &[Choice { name: Field::Presets.name(), help: "random, nearest, margin, pragmatic and human" }];
-}
+use crate::settings::Settings;
 
 /// Configuration of the agents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Settings)]

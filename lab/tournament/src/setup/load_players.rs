@@ -1,6 +1,7 @@
 //! Loading of agents together with the words and bots that they need.
 
 use super::bots::RunningBots;
+use super::reference_words::check_field_words;
 use super::{BotConfig, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::error::LabError;
 use crate::mention::mention;
@@ -40,6 +41,7 @@ pub fn agents_beside<T>(
     let load = || {
         let words = Words::load(files)?;
         rules.check(&words)?;
+        config.field.map_or(Ok(()), |field| check_field_words(field, &words))?;
         Ok::<Words, LabError>(words)
     };
     if bots.is_empty() {

@@ -12,6 +12,7 @@ mod deck_check;
 mod deck_markup;
 mod deck_text;
 mod entries;
+mod field;
 mod field_size;
 mod kept_folder;
 mod lineup;
@@ -20,6 +21,7 @@ mod load_players;
 mod origin;
 mod other_space;
 pub mod ranges;
+mod reference_words;
 mod roster;
 mod rules;
 mod seed;
@@ -35,10 +37,11 @@ pub use bot_word::{bot_word, bots_of_word};
 pub use bots::{BotReader, ClueReader, RunningBots, with_bots};
 pub use build::{Build, LONG_VERSION};
 pub use compared_rules::RulesSpec;
-pub use config::{BotConfig, Field, PlayersConfig, RulesConfig, WordFiles, nameable};
+pub use config::{BotConfig, PlayersConfig, RulesConfig, WordFiles, nameable};
 pub use data_file::{DataFile, DataRole, DataSource};
 pub use deck_check::{DeckCheck, Replacement};
 pub use entries::{AgentEntry, ManifestHeader, RulesEntry};
+pub use field::Field;
 pub use field_size::{check_field, rounded_up};
 pub use kept_folder::kept_folder;
 pub use lineup::{Lineup, check_players, games_of_each};
@@ -46,6 +49,7 @@ pub use load_players::{agents_beside, check_words, load_players, readers, restar
 pub use other_space::OtherSpace;
 pub use overhear_engine::rules::Language;
 pub use ranges::MOST_GAMES;
+pub(crate) use reference_words::reference_among;
 pub use roster::{RosterEntry, at_table, bots_of_file, find_home, named, roster};
 pub use rules::{
     RuleSet, TEAM_SIZE, as_toml, departures, not_allowed, rules, rules_list, rules_toml, switched,

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 
-use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label, label_look, unquoted};
+use overhear_agents::registry::{
+    Preset, ReferenceField, Registry, Spec, build, check, check_label, label_look, unquoted,
+};
 use overhear_engine::game::Agent;
 use serde::Deserialize;
 use toml::Spanned;
@@ -68,12 +70,17 @@ const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 /// Returns an error for a SPEC or file that cannot be read, and for two agents with one label.
 pub fn roster(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
     let mut players = unlabelled(config)?;
-    if config.field == Some(Field::Presets) {
-        let mut field = presets(&config.registry)?;
-        field.retain(|preset| players.iter().all(|named| named.spec.label != preset.spec.label));
-        players.splice(0..0, field);
-    } else if players.is_empty() && config.agents.is_none() {
-        players = presets(&config.registry)?;
+    match config.field.map(Field::reference) {
+        Some(Some(reference)) => {
+            players.splice(0..0, opponents(&config.registry, reference)?);
+        }
+        Some(None) => {
+            let mut field = presets(&config.registry)?;
+            field.retain(|preset| players.iter().all(|named| named.spec.label != preset.spec.label));
+            players.splice(0..0, field);
+        }
+        None if players.is_empty() && config.agents.is_none() => players = presets(&config.registry)?,
+        None => {}
     }
     if config.agent.is_empty() && config.agents.is_none() {
         for bot in &config.bots {
@@ -94,6 +101,12 @@ pub fn roster(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
 fn presets(registry: &Registry) -> Result<Vec<RosterEntry>, LabError> {
     let preset = |preset: &Preset| player(registry, preset.name, format!("preset {}", preset.name));
     Preset::roster().iter().map(preset).collect()
+}
+
+/// Returns the agents of a reference field, which keep their labels.
+fn opponents(registry: &Registry, reference: &ReferenceField) -> Result<Vec<RosterEntry>, LabError> {
+    let opponent = |spec: &&str| player(registry, spec, SettingRef::from(("field", reference.name)));
+    reference.agents.iter().map(opponent).collect()
 }
 
 /// Returns the named agents of file and command line, possibly none.
@@ -334,6 +347,8 @@ impl RosterEntries<'_> {
 
 #[cfg(test)]
 mod tests {
+    use overhear_agents::registry::REFERENCE_1;
+
     use super::*;
 
     fn labels(specs: &[&str]) -> Result<Vec<String>, String> {
@@ -388,6 +403,20 @@ mod tests {
         let labels: Vec<&str> = players.iter().map(|player| player.spec.label.as_str()).collect();
         let expected = ["random", "nearest", "margin", "pragmatic", "bold", "margin:top=9", "human"];
         assert_eq!(labels, expected);
+    }
+
+    #[test]
+    fn a_reference_field_keeps_its_labels_beside_the_presets_of_these_names() {
+        let agent = vec!["margin".to_owned()];
+        let config = PlayersConfig { agent, field: Some(Field::Reference1), ..PlayersConfig::default() };
+        let players = roster(&config).unwrap_or_else(|failure| panic!("{failure}"));
+        let written: Vec<String> =
+            players.iter().map(|player| format!("{}={}", player.spec.label, player.spec)).collect();
+        assert_eq!(written[..written.len() - 1], *REFERENCE_1.agents);
+        assert_eq!(players.last().expect("margin").spec.label, "margin");
+        let taken = vec!["ref1-human=margin".to_owned()];
+        let refused = roster(&PlayersConfig { agent: taken, ..config }).expect_err("twice").to_string();
+        assert_eq!(refused, "agent ref1-human=margin: the label `ref1-human` is taken already");
     }
 
     #[test]

@@ -87,6 +87,7 @@ impl JoinInput {
         let configuration = TournamentSettings {
             games: 0,
             agents: Vec::new(),
+            field: None,
             bots: Vec::new(),
             gauntlet: None,
             external_agent_versions: BTreeMap::new(),

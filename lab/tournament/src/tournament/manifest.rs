@@ -16,7 +16,9 @@ use super::verdict::{OutcomeEntry, TestEntry};
 use super::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::setup::{AgentEntry, BotEntry, DataFile, Language, ManifestHeader, RulesEntry};
+use crate::setup::{
+    AgentEntry, BotEntry, DataFile, Field, Language, ManifestHeader, RulesEntry, reference_among,
+};
 use crate::store::StoredManifest;
 use crate::table::{Cell, Frame};
 
@@ -53,6 +55,9 @@ pub struct TournamentSettings {
     pub games: u64,
     /// Agents, in the order of the tables.
     pub agents: Vec<AgentEntry>,
+    /// The reference field of which every agent plays, with its words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
     /// Bots.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotEntry>,
@@ -120,6 +125,7 @@ impl TournamentSettings {
         TournamentSettings {
             games: plan.asked,
             agents: plan.lineup.players.iter().map(|player| AgentEntry::new(&player.spec)).collect(),
+            field: reference_among(plan.lineup.specs(), &plan.words),
             bots: plan.bots.entries(),
             gauntlet: gauntlet.clone(),
             discuss: plan.discuss,
