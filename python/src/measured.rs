@@ -50,8 +50,8 @@ pub(crate) fn measure(
                     Ok(FrontierRow::frame(&rows))
                 }
                 MeasurementRequest::Cross(config) => {
-                    let rows = cross(&CrossConfig { registry, ..config }, watch)?.whole()?;
-                    Ok(CrossRow::frame(&rows))
+                    let found = cross(&CrossConfig { registry, ..config }, watch)?.whole()?;
+                    Ok(CrossRow::frame(&found.rows))
                 }
                 MeasurementRequest::Exploit(config) => {
                     exploit(&ExploitConfig { registry, ..config }, watch)?.whole()

@@ -79,9 +79,10 @@ pub mod experiments {
     };
     #[doc(no_inline)]
     pub use overhear_lab::{
-        AgentCheck, BenchCard, BenchConfig, CheckConfig, CompareResultsConfig, CrossConfig, CrossRow,
-        ExploitConfig, FrontierConfig, FrontierRow, PartialResult, PeopleConfig, ResultComparison,
-        TuneConfig, TuneResult, bench, compare_results, cross, exploit, frontier, people, tune,
+        AgentCheck, BenchCard, BenchConfig, CheckConfig, CompareResultsConfig, CrossConfig, CrossResult,
+        CrossRow, ExploitConfig, FrontierConfig, FrontierRow, PartialResult, PeopleConfig, ResultComparison,
+        ResultDifference, TuneConfig, TuneResult, bench, compare_results, cross, exploit, frontier, people,
+        tune,
     };
     #[cfg(feature = "minds")]
     #[doc(no_inline)]

@@ -4,8 +4,8 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::{Half, Rules};
 
-use super::forgiven_agent::ForgivenAgent;
 use crate::error::LabError;
+use crate::forgiven_agent::ForgivenAgent;
 use crate::run_control::RunControl;
 use crate::setup::{RunningBots, Words};
 

@@ -15,7 +15,6 @@ mod ceilings;
 mod context;
 #[cfg(test)]
 mod exact_tests;
-mod forgiven_agent;
 mod halves;
 mod leaderboard;
 mod leaderboard_table;

@@ -343,21 +343,32 @@ pub(crate) const FUNCTIONS: [Function; 14] = [
     Function {
         name: "cross",
         command: "agents cross",
-        summary: "Givers, decoders and interceptors who think in different spaces, or by associations",
+        summary: "Givers, decoders and interceptors who think in different spaces, or by associations, or are of different agents",
+        text: "Several agents are crossed in one space; they are SPECs, classes and bots. A row for each giver, decoder and interceptor.",
+        example: ">>> len(overhear.cross(agent=[\"nearest\", \"margin\", \"random\"], games=2, seed=1))\n27",
         settings: CrossConfig::settings,
         own: &[
             Own {
                 name: "space",
                 key: "space",
                 annotation: "Sequence[PathLike]",
+                default: "()",
                 value: "[path(\"space\", file) for file in listed(\"space\", @)]",
                 ..OWN
             },
-            Own { default: "\"margin\"", ..ONE_AGENT },
+            Own {
+                name: "agent",
+                key: "agent",
+                annotation: "Agents",
+                default: "\"margin\"",
+                help: "The agent whose spaces are crossed, or several agents, which are crossed",
+                value: "specs(@, \"agent\")",
+            },
         ],
         missing: Missing::LeftToTheLaboratory,
         by_place: &["space"],
-        call: "_runs.measured(\"cross\", asked, agent, threads, progress)",
+        before: "agent = reusable(agent, \"agent\")",
+        call: "_runs.crossed(asked, agent, threads, progress)",
         ..USUAL
     },
     Function {

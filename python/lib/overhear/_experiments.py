@@ -921,41 +921,49 @@ def frontier(
 
 @recorded
 def cross(
-    space: Sequence[PathLike],
+    space: Sequence[PathLike] = (),
     *,
     associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
-    agent: str | Agent = "margin",
+    agent: Agents = "margin",
     deck: PathLike | None = None,
     games: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
 ) -> Table:
-    """Givers, decoders and interceptors who think in different spaces, or by associations: ``sim-cli agents cross``.
+    """Givers, decoders and interceptors who think in different spaces, or by associations, or are of different agents: ``sim-cli
+    agents cross``.
+
+    Several agents are crossed in one space; they are SPECs, classes and bots. A row for each giver, decoder and interceptor.
 
     Args:
-        space: A word embedding, or ``built-in``; needed at least twice, or once with ``associations``. Deck and clues come from
-            the first.
+        space: A word embedding, or ``built-in``; at least two, or one with ``associations``, are crossed for one agent. Deck and
+            clues come from the first.
         associations: CSV with columns ``keyword``, ``clue``, ``weight``: P(clue | keyword) as an alternative to an embedding.
-        agent: The agent: a SPEC, or a class of one's own.
+        agent: The agent whose spaces are crossed, or several agents, which are crossed.
         deck: Keyword deck (default: built in).
         games: Games for each Encryptor and pair of guessers, rounded up to whole pairs (default: 2000).
         seed: Seed of the run; drawn if not given.
         threads: Number of threads (default: one for each processor).
         progress: What shows how far the run is: ``True``, ``False``, or a function of the games done and planned.
+
+    >>> import overhear
+    >>> len(overhear.cross(agent=["nearest", "margin", "random"], games=2, seed=1))
+    27
     """
     check_count("threads", threads, 1, 1024)
+    agent = reusable(agent, "agent")
     check_count("games", games, 1, 1_000_000_000_000_000)
     check_count("seed", seed, 0, 18_446_744_073_709_551_615)
     asked: dict[str, Any] = {
         "space": [path("space", file) for file in listed("space", space)],
         "associations": association_tables(associations),
-        "agent": one_spec("agent", agent),
+        "agent": specs(agent, "agent"),
         "deck": path("deck", deck),
         "games": games,
         "seed": seed,
     }
-    return _runs.measured("cross", asked, agent, threads, progress)
+    return _runs.crossed(asked, agent, threads, progress)
 
 
 @recorded

@@ -150,6 +150,13 @@ def measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | No
         return Table(_overhear.measure(dumps({what: without_none(asked)}), python_agents(agents), threads, tell))
 
 
+def crossed(asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
+    """Crosses spaces or agents, among which may be bots."""
+    with reporting(progress) as tell:
+        request = dumps({"cross": without_none({**asked, **bots_config(agents)})})
+        return Table(_overhear.measure(request, python_agents_beside_bots(agents), threads, tell))
+
+
 def bots(given: Any) -> list[dict[str, Any]]:
     """Entries ``[[bot]]``; a mapping is the only one."""
     return [dict(mapping("bots", bot)) for bot in listed("bots", [given] if isinstance(given, Mapping) else given)]

@@ -38,12 +38,12 @@ pub(crate) enum AgentsCommand {
     /// reordered or put to a new player. No answer may depend on an earlier game or on hidden information.
     /// Prints a line on each requirement.
     Check(Box<CheckArgs>),
-    /// Play Encryptors, decoders and interceptors with different word embeddings
+    /// Cross Encryptors, decoders and interceptors of different agents, or with different word embeddings
     ///
-    /// Prints a row for each combination of embeddings: how often an Encryptor with the first is understood
-    /// by a team with the second, and intercepted by opponents with the third. All rounds of every game are
-    /// played.
-    Cross(ExperimentArgs<CrossConfig>),
+    /// Prints a row for each combination of agents or embeddings: how often an Encryptor of the first is understood
+    /// by a team of the second, and intercepted by opponents of the third. Both teams have the Encryptor of the first.
+    /// All rounds of every game are played. Where a bot fails to answer, the half has no clues, or all codes count alike.
+    Cross(Box<CrossArgs>),
     /// Search for the best interceptor against an Encryptor, or the safest Encryptor against an interceptor
     ///
     /// Tries every kind with each parameter moved. The better half advances to more games, until the best is
@@ -71,6 +71,15 @@ pub(crate) enum AgentsCommand {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) config: Declared<CheckConfig>,
+    #[command(flatten)]
+    pub(crate) asking: AskingArgs,
+}
+
+/// Arguments of `agents cross`.
+#[derive(Debug, Args)]
+pub(crate) struct CrossArgs {
+    #[command(flatten)]
+    pub(crate) experiment: ExperimentArgs<CrossConfig>,
     #[command(flatten)]
     pub(crate) asking: AskingArgs,
 }

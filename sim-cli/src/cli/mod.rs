@@ -37,7 +37,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use overhear_lab::input::at_home;
 
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
-pub(crate) use agents::{AgentsCommand, CheckArgs, ExploitArgs, LeagueArgs, StrangersArgs};
+pub(crate) use agents::{AgentsCommand, CheckArgs, CrossArgs, ExploitArgs, LeagueArgs, StrangersArgs};
 pub(crate) use balance::BalanceArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use calibrate::CalibrateArgs;

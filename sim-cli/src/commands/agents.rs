@@ -5,7 +5,7 @@ use overhear_lab::measurement::Measurement;
 use overhear_lab::{agents_list, agents_show, with_bots};
 
 use super::measurement::{MeasuredResult, run as measured};
-use crate::cli::{AgentsCommand, DisplayArgs, ExploitArgs, StrangersArgs};
+use crate::cli::{AgentsCommand, CrossArgs, DisplayArgs, ExploitArgs, StrangersArgs};
 use crate::failure::Failure;
 use crate::output::show;
 use crate::terminal::running;
@@ -23,8 +23,9 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         }
         AgentsCommand::Check(args) => super::findings::check(args, registry),
         AgentsCommand::Cross(args) => {
-            let watch = running(args.run, args.display.color)?;
-            print(&measured(args, (registry, &watch))?, &args.display)
+            let CrossArgs { experiment, asking } = &**args;
+            let watch = asking.limit(running(experiment.run, experiment.display.color)?);
+            print(&measured(experiment, (registry, &watch))?, &experiment.display)
         }
         AgentsCommand::Exploit(args) => {
             let ExploitArgs { experiment, asking } = &**args;

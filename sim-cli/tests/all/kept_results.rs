@@ -11,7 +11,7 @@ use crate::common::unfinished::Run;
 use crate::common::{VEHICLES, file, files, refused, run, same_files, stderr, stdout, tournament};
 
 /// Commands that play for a moment, the tables that they keep, and a sentence of their pages.
-const KEPT: [(&str, &[&str], &str); 7] = [
+const KEPT: [(&str, &[&str], &str); 8] = [
     (
         "agents frontier --games 20 --lambda 0,1 --gamma 0 --referee off --seed 3",
         &["frontier.csv"],
@@ -23,6 +23,11 @@ const KEPT: [(&str, &[&str], &str); 7] = [
         "agents cross --space built-in --associations t=TABLE --agent margin --games 6 --seed 3",
         &["cross.csv"],
         "that thinks in",
+    ),
+    (
+        "agents cross --agent nearest --agent margin --agent random --games 6 --seed 3",
+        &["cross.csv"],
+        "are decoded, against its own interceptor: by",
     ),
     (
         "agents league --games 40 --seed 3 --agent random --agent nearest --agent margin",

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{Row, number, refused, rows, stdout};
+use crate::common::{Row, number, refused, rows, run, stderr, stdout};
 use overhear_agents::words::{Space, embedded_space, write_native};
 
 /// Writes the first eleventh of the dimensions of the embedded space: a player with this space has other associations.
@@ -120,4 +120,76 @@ fn the_safest_giver_is_found_and_measured_on_fresh_deals() {
 #[test]
 fn an_agent_that_is_none_is_not_exploited() {
     refused(&["agents", "exploit", "margn", "--games", "20"], 2, &["margn", "did you mean `margin`?"]);
+}
+
+/// A cross of agents with few games.
+const CROSSED: [&str; 6] = ["agents", "cross", "--games", "40", "--seed", "1"];
+
+#[test]
+fn three_agents_give_twenty_seven_cells_whatever_the_threads() {
+    let agents = ["--agent", "margin", "--agent", "nearest/history", "--agent", "blind=random/uniform"];
+    let words = [&CROSSED[..], &agents, &["--format", "csv"]].concat();
+    let csv = stdout(&[&words[..], &["-j", "1"]].concat());
+    assert_eq!(csv, stdout(&[&words[..], &["-j", "2"]].concat()));
+    let rows = rows(&csv);
+    assert_eq!(rows.len(), 27);
+    let labels = ["margin", "nearest/history", "blind"];
+    for (giver, decoder, interceptor) in
+        labels.iter().flat_map(|a| labels.iter().flat_map(move |b| labels.map(|c| (*a, *b, c))))
+    {
+        let rate = |column| cell(&rows, [giver, decoder, interceptor], column);
+        let [low, rate_of_codes, high] = ["decode_low", "decode_rate", "decode_high"].map(rate);
+        assert!(low <= rate_of_codes && rate_of_codes <= high && low < high, "{csv}");
+        // Those who listen to nothing, and those who say nothing, know as much as a blind guess.
+        assert!((giver == "blind" || decoder == "blind") == (rate_of_codes < 0.5), "{csv}");
+    }
+    let said = stdout(&[&CROSSED[..], &agents].concat());
+    assert!(said.contains("blind"), "{said}");
+}
+
+#[test]
+fn an_agent_beside_itself_is_what_one_space_beside_itself_is() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("coarse.bin");
+    coarse_space(&file);
+    let coarse = file.to_str().expect("a path in UTF-8");
+    let spaces = [&CROSSED[..], &["--space", "built-in", "--space", coarse, "--format", "csv"]].concat();
+    let agents = [&CROSSED[..], &["--agent", "margin", "--agent", "random", "--format", "csv"]].concat();
+    let (of_spaces, of_agents) = (rows(&stdout(&spaces)), rows(&stdout(&agents)));
+    for column in ["halves", "decode_rate", "decode_low", "chances", "intercept_rate", "intercept_high"] {
+        let alone = cell(&of_agents, ["margin"; 3], column);
+        assert_eq!(alone, cell(&of_spaces, ["built-in"; 3], column), "{column}");
+    }
+}
+
+#[test]
+fn a_bot_is_crossed_and_what_it_does_not_answer_costs_a_half() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let crossed = |mode: &str| {
+        let bot = crate::bots::bot(&dir, mode)?;
+        let words = ["--agent", "margin", "--agent", "mine", "--bot", &bot, "--format", "csv"];
+        Some(run(&[&CROSSED[..], &words].concat()))
+    };
+    let Some(sound) = crossed("sound") else { return };
+    let silly = crossed("silly").expect("there is a Python");
+    for output in [&sound, &silly] {
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+        let rows = rows(&String::from_utf8(output.stdout.clone()).expect("UTF-8"));
+        assert_eq!(rows.len(), 8);
+        assert!(cell(&rows, ["margin"; 3], "decode_rate") > 0.9);
+        assert!(cell(&rows, ["margin", "mine", "margin"], "decode_rate") < 0.3);
+        assert!(cell(&rows, ["margin", "margin", "margin"], "halves") > 100.0);
+    }
+    assert!(stderr(&silly).contains("malformed"), "{}", stderr(&silly));
+    assert!(stderr(&sound).contains("questions"), "{}", stderr(&sound));
+}
+
+#[test]
+fn what_cannot_be_crossed_is_refused() {
+    let two = ["agents", "cross", "--agent", "margin", "--agent", "nearest"];
+    let spaces = ["--space", "built-in", "--space", "few.bin"];
+    refused(&[&two[..], &spaces].concat(), 2, &["--space few.bin", "several agents in one space"]);
+    refused(&[&two[..4], &spaces[..2]].concat(), 2, &["two agents", "--agent SPEC --agent SPEC"]);
+    refused(&["agents", "cross", "--agent", "margin", "--agent", "margn"], 2, &["margn", "did you mean"]);
+    refused(&["agents", "cross", "--agent", "a=margin", "--agent", "a=nearest"], 2, &["taken already"]);
 }

@@ -18,8 +18,37 @@ struct LeadingNumber {
     /// Columns that name a line.
     names: &'static [&'static str],
     axis: Axis<'static>,
-    /// A column and the value that a row must have in it to be drawn, if not every row is.
-    only: Option<(&'static str, &'static str)>,
+    drawn: Drawn,
+}
+
+/// Which rows of a table a figure shows.
+#[derive(Clone, Copy)]
+enum Drawn {
+    All,
+    /// Those that have this value in a column.
+    WithValue(&'static str, &'static str),
+    /// Those that have the same in both columns.
+    Alike(&'static str, &'static str),
+}
+
+impl Drawn {
+    fn has(self, row: &CsvRow<'_>) -> bool {
+        match self {
+            Drawn::All => true,
+            Drawn::WithValue(column, value) => row.text(column) == value,
+            Drawn::Alike(one, other) => row.text(one) == row.text(other),
+        }
+    }
+
+    /// Returns the columns that decide.
+    #[cfg(test)]
+    fn columns(self) -> Vec<&'static str> {
+        match self {
+            Drawn::All => Vec::new(),
+            Drawn::WithValue(column, _) => vec![column],
+            Drawn::Alike(one, other) => vec![one, other],
+        }
+    }
 }
 
 /// One code in 24: what a blind guess is worth.
@@ -30,7 +59,7 @@ const fn share(name: &'static str, zero: f64) -> Axis<'static> {
 }
 
 /// The leading number of each table of an experiment on agents.
-const LEADING: [LeadingNumber; 9] = [
+const LEADING: [LeadingNumber; 10] = [
     LeadingNumber {
         file: LEAGUE,
         title: "Who scores most?",
@@ -38,7 +67,7 @@ const LEADING: [LeadingNumber; 9] = [
         counted: ("", ""),
         names: &["agent"],
         axis: share("points of 100; the upright line is even", 0.5),
-        only: None,
+        drawn: Drawn::All,
     },
     LeadingNumber {
         file: "compare.csv",
@@ -47,7 +76,7 @@ const LEADING: [LeadingNumber; 9] = [
         counted: ("deals_b", "deals"),
         names: &["agent_b", "opponent"],
         axis: share("points of 100 more in B", 0.0),
-        only: Some(("measure", "score")),
+        drawn: Drawn::WithValue("measure", "score"),
     },
     LeadingNumber {
         file: "eval.csv",
@@ -56,7 +85,7 @@ const LEADING: [LeadingNumber; 9] = [
         counted: ("n", "codes"),
         names: &["agent"],
         axis: share("codes of 100 that are right; the upright line is a blind guess", CHANCE),
-        only: None,
+        drawn: Drawn::All,
     },
     LeadingNumber {
         file: "cross.csv",
@@ -64,8 +93,17 @@ const LEADING: [LeadingNumber; 9] = [
         column: "decode_rate",
         counted: ("halves", "halves"),
         names: &["giver", "decoder"],
-        axis: share("codes of 100 that the own team reads", 0.0),
-        only: None,
+        axis: share("codes of 100 that the own team reads, against the giver's own interceptor", 0.0),
+        drawn: Drawn::Alike("giver", "interceptor"),
+    },
+    LeadingNumber {
+        file: "cross.csv",
+        title: "Who intercepts which clue giver?",
+        column: "intercept_rate",
+        counted: ("chances", "halves"),
+        names: &["giver", "interceptor"],
+        axis: share("codes of 100 that the opponents find, while the giver's own team decodes", 0.0),
+        drawn: Drawn::Alike("giver", "decoder"),
     },
     LeadingNumber {
         file: "exploit.csv",
@@ -74,7 +112,7 @@ const LEADING: [LeadingNumber; 9] = [
         counted: ("halves", "halves"),
         names: &["spec"],
         axis: share("of 100 halves", 0.0),
-        only: Some(("stage", "fresh deals")),
+        drawn: Drawn::WithValue("stage", "fresh deals"),
     },
     LeadingNumber {
         file: "strangers.csv",
@@ -86,7 +124,7 @@ const LEADING: [LeadingNumber; 9] = [
             "codes of 100 that minds with another table decode; the upright line is a blind guess",
             CHANCE,
         ),
-        only: None,
+        drawn: Drawn::All,
     },
     LeadingNumber {
         file: "people.csv",
@@ -95,7 +133,7 @@ const LEADING: [LeadingNumber; 9] = [
         counted: ("n", "halves"),
         names: &["preset", "first_round", "last_round"],
         axis: share("of 100 own codes", 0.0),
-        only: Some(("figure", "missed")),
+        drawn: Drawn::WithValue("figure", "missed"),
     },
     LeadingNumber {
         file: "result.csv",
@@ -109,7 +147,7 @@ const LEADING: [LeadingNumber; 9] = [
             zero: 0.0,
             digits: 2,
         },
-        only: None,
+        drawn: Drawn::All,
     },
     LeadingNumber {
         file: "card.csv",
@@ -118,14 +156,19 @@ const LEADING: [LeadingNumber; 9] = [
         counted: ("items", "items"),
         names: &["task", "player"],
         axis: share("codes of 100; the upright line is a blind guess", CHANCE),
-        only: Some(("measure", "accuracy")),
+        drawn: Drawn::WithValue("measure", "accuracy"),
     },
 ];
 
-/// Returns the figure of a table's leading number; `None` if it has none, or no row with an interval.
-pub(super) fn figure(file: &str, table: &CsvTable) -> Option<Figure> {
-    let leading = LEADING.iter().find(|leading| leading.file == file)?;
-    let is_drawn = |row: &CsvRow<'_>| leading.only.is_none_or(|(column, value)| row.text(column) == value);
+/// Returns the figures of a table's leading numbers, as far as rows have intervals.
+pub(super) fn figures(file: &str, table: &CsvTable) -> Vec<Figure> {
+    let leading = LEADING.iter().filter(|leading| leading.file == file);
+    leading.zip(1..).filter_map(|(leading, place)| figure(leading, place, table)).collect()
+}
+
+/// Returns the figure of a leading number; `None` without a row that has an interval.
+fn figure(leading: &LeadingNumber, place: usize, table: &CsvTable) -> Option<Figure> {
+    let id = if place == 1 { "leading".to_owned() } else { format!("leading-{place}") };
     let line = |row: CsvRow<'_>| {
         let names = leading.names.iter().map(|column| named(column, row.text(column)));
         let label = names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(" ");
@@ -135,13 +178,14 @@ pub(super) fn figure(file: &str, table: &CsvTable) -> Option<Figure> {
     };
     let is_league = leading.file == LEAGUE;
     let is_member = |row: &CsvRow<'_>| !is_league || !row.text("equilibrium_share").is_empty();
-    let mut all: Vec<Dot> = table.rows().filter(is_drawn).filter(is_member).filter_map(line).collect();
+    let mut all: Vec<Dot> =
+        table.rows().filter(|row| leading.drawn.has(row)).filter(is_member).filter_map(line).collect();
     if is_league {
         all.iter_mut().enumerate().for_each(|(n, dot)| dot.class = series(n));
     }
     let shown = &all[..all.len().min(MOST)];
     let title = leading.title;
-    let mut figure = dots_of("leading", title, leading.axis, shown, leading.counted.1)?;
+    let mut figure = dots_of(&id, title, leading.axis, shown, leading.counted.1)?;
     if all.len() > MOST {
         figure.comment(format!("The first {MOST} of {} rows.", all.len()));
     }
@@ -162,7 +206,7 @@ fn named(column: &str, cell: &str) -> String {
     let before = match column {
         "first_round" => "rounds ",
         "last_round" => "to ",
-        "decoder" | "player" => "· ",
+        "decoder" | "interceptor" | "player" => "· ",
         "opponent" if !cell.is_empty() => "against ",
         _ => "",
     };
@@ -182,7 +226,7 @@ mod tests {
             assert!(has(leading.column) && leading.names.iter().all(|name| has(name)), "{}", leading.file);
             assert!(entry.intervals(leading.column).next().is_some(), "{}: no interval", leading.file);
             assert!(leading.counted.0.is_empty() || has(leading.counted.0), "{}", leading.file);
-            assert!(leading.only.is_none_or(|(column, _)| has(column)), "{}", leading.file);
+            assert!(leading.drawn.columns().into_iter().all(has), "{}", leading.file);
         }
     }
 }

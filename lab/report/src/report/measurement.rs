@@ -15,7 +15,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     for entry in schema().iter().filter(|entry| entry.file != "frontier.csv") {
         if let Some(table) = source.table(entry.file)? {
             let mut section = Section::new(title(entry.file), sentence(entry.meaning));
-            section.figures.extend(main_figure::figure(entry.file, &table));
+            section.figures.extend(main_figure::figures(entry.file, &table));
             if entry.file == MATRIX {
                 let order = order_in(source, "league.csv")?;
                 section.figures.extend(matrix::scores(&ScoreTable::of_league(&table), &order));
@@ -38,7 +38,7 @@ const TITLES: [(&str, &str); 14] = [
     ("responses.csv", "Agents built against the equilibrium mix"),
     ("compare.csv", "Two results side by side"),
     ("eval.csv", "Agents on recorded clues"),
-    ("cross.csv", "Teams with different word spaces"),
+    ("cross.csv", "Encryptors, decoders and interceptors, crossed"),
     ("exploit.csv", "The search for an agent that exploits another"),
     ("people.csv", "Agents beside people"),
     ("trace.csv", "Steps of the tuning"),

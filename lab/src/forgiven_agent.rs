@@ -8,13 +8,13 @@ use overhear_engine::game::{
 };
 
 /// An agent with an empty answer for every missing one: no clues, or a uniform belief.
-pub(super) struct ForgivenAgent {
+pub(crate) struct ForgivenAgent {
     agent: Box<dyn Agent>,
     players: [Option<Arc<dyn ExternalPlayer>>; Role::ALL.len()],
 }
 
 impl ForgivenAgent {
-    pub(super) fn new(agent: Box<dyn Agent>) -> ForgivenAgent {
+    pub(crate) fn new(agent: Box<dyn Agent>) -> ForgivenAgent {
         let mut known: Vec<(*const (), Arc<dyn ExternalPlayer>)> = Vec::new();
         let players = Role::ALL.map(|role| {
             let player = agent.external_player(role)?;
