@@ -1,11 +1,13 @@
 //! `sim-cli leaderboard`: cards in one table.
 
 use overhear_lab::leaderboard;
-use overhear_lab::table::{Cell, Frame, fixed, json};
+use overhear_lab::table::{Cell, Frame, fixed, json, quoted};
+use overhear_report::report::write_cards_page;
 
 use crate::cli::LeaderboardArgs;
 use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, form, on_stdout, print, render};
+use crate::terminal::say;
 
 /// Columns of numbers with their headings on the screen.
 const NUMBERS: [(&str, &str); 8] = [
@@ -27,6 +29,10 @@ overheard: by the best guesser. predict: skill for `bayes`. [ ]: 95 % intervals.
 /// Prints the table.
 pub(crate) fn run(args: &LeaderboardArgs) -> Result<(), Failure> {
     let frame = leaderboard(&args.cards)?;
+    if let Some(out) = &args.out {
+        let written = write_cards_page(&args.cards, out, args.force)?;
+        say(&[format!("written: {}", quoted(&written.display().to_string()))]);
+    }
     match form(args.display.format) {
         OutputFormat::Table => {
             let paint = on_stdout(args.display.color);

@@ -137,3 +137,47 @@ fn a_leaderboard_has_a_row_for_each_card_with_the_best_first() {
     let refused = run(&["leaderboard", &dir.path().join("none").display().to_string()]);
     assert!(!refused.status.success());
 }
+
+#[test]
+fn several_cards_have_one_page_with_a_dot_for_each_in_every_figure() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| dir.path().join(name).display().to_string();
+    let [a, b, c] = ["random", "margin", "nearest"].map(|agent| card(agent, &dir.path().join(agent)));
+    let (one, other) = (place("cards.html"), place("board.html"));
+    stdout(&["report", &a, &b, &c, "--out", &one]);
+    let printed = stdout(&["leaderboard", &a, &b, &c, "--out", &other, "--format", "csv"]);
+    let page = fs::read_to_string(&one).expect("a page");
+    assert_eq!(page, fs::read_to_string(&other).expect("a page"), "both commands make the same page");
+    assert!(page.contains("3 cards; first: <code>") && page.contains("All cards are of the same questions."));
+    let mut rows = csv::Reader::from_reader(printed.as_bytes());
+    let rows: Vec<BTreeMap<String, String>> = rows.deserialize().map(|row| row.expect("a row")).collect();
+    let ends = rows[0].keys().filter(|column| column.ends_with("_low"));
+    let measured = ends.filter(|column| rows.iter().all(|row| !row[*column].is_empty()));
+    let measured: Vec<&str> = measured.map(|column| column.trim_end_matches("_low")).collect();
+    assert!(measured.contains(&"decode_bits") && measured.contains(&"score"), "{measured:?}");
+    assert_eq!(page.matches("<figure id=").count(), measured.len(), "{measured:?}");
+    for column in measured {
+        let figure = page.split(&format!("<figure id=\"card-{column}\"")).nth(1).expect(column);
+        let figure = figure.split("</figure>").next().expect("its end");
+        assert_eq!(figure.matches("<circle").count(), 3, "{column}: {figure}");
+    }
+    let bits: f64 = rows[0]["decode_bits"].parse().expect("a number");
+    assert!(page.contains(&format!("{bits:.2}")), "{bits}");
+    stdout(&["leaderboard", &a, "--out", &place("alone.html")]);
+    for (words, reason) in [
+        (vec!["report", &a, &b], "--out FILE.html"),
+        (
+            vec!["report", &a, dir.path().to_str().expect("UTF-8"), "--out", &place("x.html")],
+            "this is no card",
+        ),
+        (vec!["report", &a, &b, "--out", &one], "--force"),
+    ] {
+        let refused = run(&words);
+        assert_eq!(refused.status.code(), Some(2), "{words:?}");
+        assert!(
+            crate::common::stderr(&refused).contains(reason),
+            "{words:?}: {}",
+            crate::common::stderr(&refused)
+        );
+    }
+}

@@ -65,7 +65,7 @@ fn sentence(meaning: &str) -> String {
 }
 
 /// Returns the columns of a table: words and counts, then numbers with their intervals.
-fn view<'a>(table: &CsvTable, columns: impl Iterator<Item = &'a ColumnEntry>) -> TableView {
+pub(super) fn view<'a>(table: &CsvTable, columns: impl Iterator<Item = &'a ColumnEntry>) -> TableView {
     let columns = columns.filter(|column| column.end.is_none());
     let (numbers, words): (Vec<_>, Vec<_>) = columns.partition(|column| column.stored == Storage::Float64);
     let titles = |column: &&ColumnEntry| column.name.replace('_', " ");

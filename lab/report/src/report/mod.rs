@@ -4,6 +4,7 @@
 mod agent_order;
 mod balance;
 mod bars;
+mod cards;
 #[cfg(test)]
 mod colours;
 mod columns;
@@ -34,6 +35,7 @@ mod tournament;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+pub use cards::{cards_page, write_cards_page, write_report};
 use overhear_lab::error::LabError;
 use overhear_lab::store::Target;
 use overhear_lab::table::presentable;

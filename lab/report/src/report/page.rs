@@ -169,7 +169,7 @@ const BARS: [&str; 2] = ["score", "a_score"];
 
 /// Input of the template.
 #[derive(Debug, Serialize)]
-struct Page<'a> {
+pub(super) struct Page<'a> {
     command: &'a str,
     headline: &'a str,
     facts: Vec<[String; 2]>,
@@ -183,20 +183,39 @@ struct Page<'a> {
     manifest: String,
 }
 
-/// Renders the page: findings, then sections.
+impl<'a> Page<'a> {
+    /// Returns the page of several cards, which have no manifest in common.
+    pub(super) fn of_cards(
+        headline: &'a str,
+        findings: &'a [String],
+        sections: &'a [Section],
+        command: String,
+    ) -> Page<'a> {
+        Page {
+            command: "leaderboard",
+            headline,
+            facts: Vec::new(),
+            agents: Vec::new(),
+            commands: vec![command],
+            terms: terms(),
+            findings,
+            sections,
+            width: WIDTH,
+            script: SCRIPT,
+            manifest: String::new(),
+        }
+    }
+}
+
+/// Renders the page of a result: findings, then sections.
 pub(super) fn render(
     source: &ResultFiles,
     headline: &str,
     findings: &[String],
     sections: &[Section],
 ) -> Result<String, LabError> {
-    let mut environment = Environment::new();
-    let defect =
-        |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));
-    environment.add_template("page.html", TEMPLATE).map_err(defect)?;
-    let template = environment.get_template("page.html").map_err(defect)?;
     let played = source.run_manifest();
-    let page = Page {
+    rendered(&Page {
         command: &played.header().command,
         headline,
         facts: facts(played),
@@ -208,8 +227,17 @@ pub(super) fn render(
         width: WIDTH,
         script: SCRIPT,
         manifest: serde_json::to_string_pretty(source.manifest()).unwrap_or_default(),
-    };
-    template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)
+    })
+}
+
+/// Fills the template.
+pub(super) fn rendered(page: &Page<'_>) -> Result<String, LabError> {
+    let mut environment = Environment::new();
+    let defect =
+        |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));
+    environment.add_template("page.html", TEMPLATE).map_err(defect)?;
+    let template = environment.get_template("page.html").map_err(defect)?;
+    template.render(Serde(page)).map(|page| with_policy(&page)).map_err(defect)
 }
 
 /// Returns the terms of the glossary with their explanations.

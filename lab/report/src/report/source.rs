@@ -91,13 +91,17 @@ pub(super) struct CsvTable {
 impl CsvTable {
     /// Reads the file of a table and checks that the required columns are there.
     pub(super) fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
-        let text = input::read_text(path, SizeLimit::Table)?;
+        CsvTable::parse(table, path.display().to_string(), &input::read_text(path, SizeLimit::Table)?)
+    }
+
+    /// Returns the table of a text; `name` is that of its file in messages.
+    pub(super) fn parse(table: &str, name: String, text: &str) -> Result<CsvTable, LabError> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let wrong = |error: csv::Error| LabError::content(path.display(), error);
+        let wrong = |error: csv::Error| LabError::content(&name, error);
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
         let entry = FileEntry::find(table);
-        let table = CsvTable { name: path.display().to_string(), entry, header, rows };
+        let table = CsvTable { name, entry, header, rows };
         let complete = entry.complete(table.header.iter().map(String::as_str));
         complete.map_err(|message| LabError::content(&table.name, message))?;
         table.refuse_what_cannot_be_drawn()?;
@@ -117,6 +121,11 @@ impl CsvTable {
             }
         }
         Ok(())
+    }
+
+    /// Returns the columns of the schema that the table has under this condition.
+    pub(super) fn columns(&self, presence: Presence) -> impl Iterator<Item = &'static ColumnEntry> {
+        self.entry.columns(presence)
     }
 
     /// Returns the schema entry of a column.
