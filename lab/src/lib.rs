@@ -33,6 +33,7 @@ mod partial_result;
 pub mod parts;
 mod people;
 pub mod replay;
+pub mod rule_search;
 mod seat_sentence;
 mod selfcheck;
 pub mod spaces;
@@ -71,6 +72,7 @@ pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};
 pub use partial_result::PartialResult;
 pub use people::{PeopleConfig, PeopleLine, people, people_frame};
 pub use replay::{ReplayConfig, ReplayRun, replay};
+pub use rule_search::{FoundRules, RuleSearchConfig, RuleSearchRow, search_rules};
 pub use seat_sentence::{SEAT_MARGIN, seat_sentence};
 pub use selfcheck::{CheckOutcome, Selfcheck};
 #[cfg(feature = "minds")]

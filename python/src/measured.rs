@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use overhear_lab::measurement::Measurement as _;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{
     BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, FrontierConfig, FrontierRow,
-    PeopleConfig, ResultDifference, StrangersConfig, bench, bench_items as items, cross, exploit, frontier,
-    people, people_frame, strangers,
+    PeopleConfig, ResultDifference, RuleSearchConfig, StrangersConfig, bench, bench_items as items, cross,
+    exploit, frontier, people, people_frame, search_rules, strangers,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -24,6 +25,7 @@ enum MeasurementRequest {
     Cross(CrossConfig),
     Exploit(ExploitConfig),
     People(PeopleConfig),
+    SearchRules(RuleSearchConfig),
     Strangers(StrangersConfig),
 }
 
@@ -58,6 +60,9 @@ pub(crate) fn measure(
                 }
                 MeasurementRequest::Strangers(config) => {
                     Ok(strangers(&StrangersConfig { registry, ..config }, watch)?.whole()?.agents)
+                }
+                MeasurementRequest::SearchRules(config) => {
+                    Ok(search_rules(&config.with_registry(&registry), watch)?.whole()?.frame())
                 }
                 MeasurementRequest::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
             },

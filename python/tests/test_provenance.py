@@ -54,6 +54,7 @@ def test_a_seed_that_is_not_given_is_drawn_and_written_down() -> None:
         "calibrate": dict(runs=1, pairs=2, agent="nearest"), "check_agent": dict(agent="nearest", games=2, **few), "selfcheck": dict(games=2),
         "people": dict(games=2, **few), "strangers": dict(spec=["nearest"], games=2, **few), "exploit": dict(spec="nearest", games=2, **few), "tune": dict(agent="nearest:blunder=0.5", params="blunder",
         iterations=1, pairs_per_iteration=1, confirm_pairs=2, **few), "frontier": dict(lambda_=[0], gamma=[0], referee=["off"], games=2, **few),
+        "search_rules": dict(goals="mean_rounds<3", agents="random", vary="round_limit=6", games=200, **few),
     }  # fmt: skip
     seeded = {name for name in overhear.__all__ if inspect.isfunction(f := getattr(overhear, name)) and "seed" in inspect.signature(f).parameters}
     assert seeded - NOT_DRAWN - {"cross", "evaluate"} == calls.keys()

@@ -104,6 +104,7 @@ MAKE: dict[str, Callable[[Path], Any]] = {
     "frontier": lambda _: overhear.frontier(lambda_=[0], gamma=[0], referee=["off"], games=2, seed=1),
     "cross": lambda place: overhear.cross(["built-in", few_words(place)], games=2, seed=1),
     "cross of agents": lambda _: overhear.cross(agent=["margin", "nearest"], games=2, seed=1),
+    "search_rules": lambda _: overhear.search_rules("mean_rounds<3", "random", vary="round_limit=6,7", games=200, seed=1, **FEW),
     "grid": lambda _: overhear.grid("nearest", {"blunder": [0.5]}, games=4, seed=1, **FEW),
     "calibrate": lambda _: overhear.calibrate(runs=1, pairs=4, agent="nearest"),
     "calibrate of intervals": lambda _: overhear.calibrate(runs=2, coverage=True),

@@ -71,6 +71,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "rules_list": {},
     "rules_show": {},
     "run": dict(config=CONFIG, shards=1, executor=dict),
+    "search_rules": dict(goals="mean_rounds<3", agents="random", vary="round_limit=6", games=200, seed=1),
     "selfcheck": PLAYED,
     "sweep": dict(axes={"round_limit": [6]}, agents="random", **PLAYED),
     "tournament": dict(agents=PAIR, pairs=2, seed=1),

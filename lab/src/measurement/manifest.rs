@@ -11,7 +11,7 @@ use crate::error::LabError;
 use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
 
 /// The commands whose results have such a manifest.
-pub const MEASUREMENTS: [&str; 11] = [
+pub const MEASUREMENTS: [&str; 12] = [
     "agents cross",
     "agents exploit",
     "agents frontier",
@@ -22,6 +22,7 @@ pub const MEASUREMENTS: [&str; 11] = [
     "compare",
     "eval decode",
     "eval intercept",
+    "rules search",
     "tune",
 ];
 

@@ -27,7 +27,7 @@ pub(crate) struct DealSums {
 
 impl DealSums {
     /// Adds a game with the ending that an arm gives it.
-    pub(super) fn add(&mut self, game: &Game, ending: Ending, limit: u8, seating: Seating) {
+    pub(crate) fn add(&mut self, game: &Game, ending: Ending, limit: u8, seating: Seating) {
         let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
         self.white += half_points(Side::White);
         self.first += half_points(seating.side_of_a());
@@ -51,7 +51,7 @@ impl DealSums {
 
     /// Returns the deal's number for a measure of games. For the better agent's score this is the first
     /// agent's score; the estimates turn it round if the second agent is the better one.
-    pub(super) const fn value(&self, measure: Measure) -> i64 {
+    pub(crate) const fn value(&self, measure: Measure) -> i64 {
         match measure {
             Measure::WhiteScore => self.white,
             Measure::TiebreakRate => self.tied,

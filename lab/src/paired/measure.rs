@@ -127,7 +127,7 @@ impl Measure {
 
     /// Returns how many units of [`DealSums::value`](super::deal_sums::DealSums::value) make 1 of the measure in a game: 2 half-points
     /// for a score.
-    pub(super) const fn units_per_game(self) -> i64 {
+    pub(crate) const fn units_per_game(self) -> i64 {
         match self {
             Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => 2,
             _ => 1,
@@ -136,7 +136,7 @@ impl Measure {
 
     /// Returns the values that a game of at most `last_round` rounds can add to
     /// [`DealSums::value`](super::deal_sums::DealSums::value).
-    pub(super) fn values(self, last_round: u8) -> RangeInclusive<i64> {
+    pub(crate) fn values(self, last_round: u8) -> RangeInclusive<i64> {
         match self {
             Measure::MeanRounds => 1..=i64::from(last_round.max(2)),
             _ => 0..=self.units_per_game(),

@@ -39,6 +39,7 @@ pub use compare::{RulesComparison, compare};
 pub use compare_config::CompareRulesConfig;
 pub(crate) use counts::KindCounts;
 pub use counts::MatchupCounts;
+pub(crate) use deal_sums::DealSums;
 pub(crate) use deals::is_choosing;
 pub use decks::{DecksConfig, DecksResult, decks};
 pub use ending_kind::EndingKind;

@@ -3,7 +3,8 @@
 use overhear_lab::settings::{Setting, Settings};
 use overhear_lab::{
     BalanceConfig, BenchConfig, CalibrateConfig, CheckConfig, CompareRulesConfig, CrossConfig, EvalConfig,
-    ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, TournamentConfig, TuneConfig,
+    ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, RuleSearchConfig, TournamentConfig,
+    TuneConfig,
 };
 
 /// What a parameter has as its default.
@@ -114,7 +115,7 @@ const ONE_AGENT: Own = Own {
 };
 
 /// Classes without functions come first in the module.
-pub(crate) const FUNCTIONS: [Function; 14] = [
+pub(crate) const FUNCTIONS: [Function; 15] = [
     Function {
         name: "tournament",
         command: "tournament",
@@ -388,6 +389,20 @@ pub(crate) const FUNCTIONS: [Function; 14] = [
         missing: Missing::LeftToTheLaboratory,
         by_place: &["spec"],
         call: "_runs.measured(\"exploit\", asked, spec, threads, progress)",
+        ..USUAL
+    },
+    Function {
+        name: "search_rules",
+        command: "rules search",
+        summary: "Searches for rules that meet goals, and confirms the best on fresh deals",
+        text: "The rows of the last stage, ``confirmation``, say in ``verdict`` whether each goal holds.",
+        example: ">>> found = overhear.search_rules(\"mean_rounds<3\", [\"random\"], vary=\"round_limit=3,4\", games=400, seed=1)\n\
+                  >>> found[\"verdict\"][-1]\n'holds'",
+        settings: RuleSearchConfig::settings,
+        by_place: &["goals", "agents"],
+        before: "agents = given_agents(agents)",
+        missing: Missing::LeftToTheLaboratory,
+        call: "_runs.measured(\"search_rules\", asked, agents, threads, progress)",
         ..USUAL
     },
     Function {

@@ -1017,6 +1017,79 @@ def exploit(
 
 
 @recorded
+def search_rules(
+    goals: Sequence[str],
+    agents: Agents | None = None,
+    *,
+    vary: Sequence[str] | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
+    rules: RuleSet = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    minutes: Mapping[str, float] = {},  # noqa: B006 - never changed
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Table:
+    """Searches for rules that meet goals, and confirms the best on fresh deals: ``sim-cli rules search``.
+
+    The rows of the last stage, ``confirmation``, say in ``verdict`` whether each goal holds.
+
+    Args:
+        goals: Goals: measures of ``rules compare``, or ``mean_minutes``, with their ranges, as in ``tiebreak_rate<0.1,
+            mean_rounds in 5..6``.
+        agents: Agents as SPECs, classes of one's own, or labels with either, as in ``["margin", "human/bayes"]`` or ``{"mine":
+            Mine()}`` (default: human).
+        vary: A switch that may change, to near values or to those named; ``team_size`` sets both teams (default: every switch).
+        games: Games of the whole search, over all candidates (default: 100000).
+        seed: Seed of the run; drawn if not given.
+        space: Word embedding: GloVe or fastText text, word2vec binary, or a file of ``space import`` (default: built in).
+        deck: Keyword deck: CSV with a column ``card`` and one for each language, or a word a line (default: built in).
+        lang: Language of the game: of the deck, the clues and their law.
+        other_spaces: Other embeddings by their names, for agents with space=NAME in their SPEC; ``None`` is the built-in one.
+        associations: CSV with columns ``keyword``, ``clue``, ``weight``: P(clue | keyword) for agents with associations=NAME in
+            their SPEC.
+        vocabulary: Number of most frequent words from which automatic players choose clues (default: 20000).
+        rules: Rules: a name from ``sim-cli rules list``, or a TOML file.
+        set: Switches of the rules, as in ``{"round_limit": 6}``.
+        team_size: Players in each team; overrides ``white_team`` and ``black_team`` of the rules (default: 2).
+        minutes: Assumed minutes of actions in a game, as in ``{"clue": 1.5, "guess": 2}``.
+        threads: Number of threads (default: one for each processor).
+        progress: What shows how far the run is: ``True``, ``False``, or a function of the games done and planned.
+
+    >>> import overhear
+    >>> found = overhear.search_rules("mean_rounds<3", ["random"], vary="round_limit=3,4", games=400, seed=1)
+    >>> found["verdict"][-1]
+    'holds'
+    """
+    check_count("threads", threads, 1, 1024)
+    agents = given_agents(agents)
+    check_count("games", games, 1, 1_000_000_000_000_000)
+    check_count("seed", seed, 0, 18_446_744_073_709_551_615)
+    check_count("vocabulary", vocabulary, 256, 4_294_967_295)
+    check_count("team_size", team_size, 2, 4)
+    asked: dict[str, Any] = {
+        "goals": texts("goals", goals),
+        "population": {
+            "players": players(agents),
+            "seed": seed,
+            "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
+        },
+        "vary": given_texts("vary", vary) or [],
+        "games": games,
+        "rules": rules_config(rules, set, team_size),
+        "minutes": dict(mapping("minutes", minutes)),
+    }
+    return _runs.measured("search_rules", asked, agents, threads, progress)
+
+
+@recorded
 def people(
     *,
     games: int | None = None,

@@ -39,6 +39,11 @@ const KEPT: [(&str, &[&str], &str); 8] = [
         &["strangers.csv", "by_stranger.csv"],
         "refer to their keyword in",
     ),
+    (
+        "rules search mean_rounds>3.5 --vary tokens_to_lose=3..4 --agent random --games 600 --seed 3",
+        &["search.csv"],
+        "The starting rules",
+    ),
     ("eval decode CLUES --agent nearest --agent margin", &["eval.csv"], "too few"),
 ];
 
@@ -147,7 +152,7 @@ fn force_is_about_a_directory_and_resume_about_an_interrupted_run() {
 
 /// How many words name a command that plays for a while, and the command.
 #[cfg(unix)]
-const LONG: [(usize, &str); 7] = [
+const LONG: [(usize, &str); 8] = [
     (2, "agents frontier --games 200 --lambda 0,1 --gamma 0,0.1 --referee off --seed 3"),
     (2, "agents people --games 300 --seed 3"),
     (2, "agents exploit random/uniform --games 100 --seed 3"),
@@ -156,6 +161,7 @@ const LONG: [(usize, &str); 7] = [
         "agents league --games 6000 --seed 3 --agent random --agent nearest --agent margin --agent cheater=random/oracle \
          --respond-games 20",
     ),
+    (2, "rules search mean_rounds>9 --vary round_limit --agent nearest --games 12000 --seed 3"),
     (1, "balance --games 6000 --seed 3 --agent random --agent nearest"),
     (2, "rules compare official official,round_limit=6 --games 6000 --seed 3 --agent nearest --agent margin"),
     (

@@ -56,6 +56,7 @@ mod report_refusals;
 mod results;
 mod resume;
 mod rule_shards;
+mod rules_search;
 mod schema;
 mod selfcheck;
 mod sequential;

@@ -51,7 +51,7 @@ const DIRECTORIES: [(&str, &str); 18] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 34] = [
+const PRINTED: [(&str, &str); 35] = [
     ("rules.csv", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules.csv", "rules compare official official,round_limit=3 ALIKE"),
     ("rules.csv", "rules compare official official,tiebreak=keywords --until ALIKE"),
@@ -64,6 +64,7 @@ const PRINTED: [(&str, &str); 34] = [
     ("agents list", "agents list"),
     ("agents show", "agents show human"),
     ("people.csv", "agents people --games 8 --seed 1"),
+    ("search.csv", "rules search mean_minutes>30 --vary round_limit=6,7 --agent random --games 400 --seed 1"),
     ("exploit.csv", "agents exploit random/uniform --against guesser --games 20 --seed 1"),
     (
         "league.csv",

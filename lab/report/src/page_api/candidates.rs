@@ -3,21 +3,16 @@
 use std::collections::BTreeMap;
 
 use overhear_agents::registry::Registry;
-use overhear_engine::rules::{Players, RULE_SETS, Rules, SWITCHES, Switch, Values};
+use overhear_engine::rules::{Players, RULE_SETS, Rules, SWITCHES, Switch};
 use overhear_lab::comparison_answers::{ComparisonRequest, LiveAnswer, LiveComparison};
 use overhear_lab::error::LabError;
+use overhear_lab::rule_search::near_values;
 use overhear_lab::run_control::StopHandle;
 use overhear_lab::setup::{Build, Words};
 use overhear_lab::wording::setting_name;
 use serde::Serialize;
 
 use super::{PlannedAnswer, planned};
-
-/// How far a number is turned, to either side of the published value.
-const BESIDE: i32 = 2;
-
-/// A number with more values than this is not turned one by one: seconds, for example.
-const MOST_VALUES: i32 = 40;
 
 /// Rules that differ from the published ones in one switch, or by their name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -63,25 +58,11 @@ pub(super) fn candidates() -> Vec<CandidateRules> {
 
 /// Returns the published rules with one switch turned, for each value that makes a game.
 fn turned(switch: &'static Switch) -> Vec<CandidateRules> {
-    let official = Rules::official();
-    let values: Vec<String> = match switch.values() {
-        Values::Choices(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
-        Values::Numbers { low, high } if high - low <= MOST_VALUES => {
-            let published: i32 = switch.get(&official).to_string().parse().unwrap_or(low);
-            let near = published.saturating_sub(BESIDE).max(low)..=published.saturating_add(BESIDE).min(high);
-            near.map(|number| number.to_string()).collect()
-        }
-        Values::Numbers { .. } => switch.tried().iter().map(ToString::to_string).collect(),
-    };
-    let is_game = |value: &String| {
-        let rules = switch.with_value(&official, value).filter(|rules| *rules != official);
-        rules.is_some_and(|rules| rules.players == Players::TwoTeams && rules.checked().is_ok())
-    };
     let candidate = |value: String| {
         let setting = format!("{}={value}", switch.key());
         CandidateRules { b: format!("official,{setting}"), name: setting_name(&setting), is_switch: true }
     };
-    values.into_iter().filter(is_game).map(candidate).collect()
+    near_values(switch, &Rules::official()).into_iter().map(candidate).collect()
 }
 
 /// Plays every candidate against the published rules, with the players, seed and games of a question, and returns the answers that a
@@ -117,12 +98,11 @@ mod tests {
         let has = |b: &str| all.iter().any(|candidate| candidate.b == b);
         assert!(has("short") && has("official,round_limit=6") && has("official,tiebreak=points"));
         assert!(!has("official") && !has("three-player") && !has("official,round_limit=8"));
-        for switch in SWITCHES.iter().filter(
-            |switch| !matches!(switch.values(), Values::Numbers { low, high } if high - low > MOST_VALUES),
-        ) {
+        for switch in &SWITCHES {
             let start = format!("official,{}=", switch.key());
             let is_turned = all.iter().any(|candidate| candidate.b.starts_with(&start));
-            assert_eq!(is_turned, switch.key() != "players", "{}", switch.key());
+            let is_near = !near_values(switch, &Rules::official()).is_empty();
+            assert_eq!(is_turned, is_near && switch.key() != "players", "{}", switch.key());
         }
         let six = all.iter().find(|candidate| candidate.b == "official,round_limit=6").expect("it is there");
         assert_eq!(six.name, "Rounds at most 6");

@@ -32,12 +32,13 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
 const MATRIX: &str = "matrix.csv";
 
 /// Headings of the tables of experiments on agents.
-const TITLES: [(&str, &str); 14] = [
+const TITLES: [(&str, &str); 15] = [
     ("league.csv", "Standings of the league"),
     (MATRIX, "Scores of the league's agents against each other"),
     ("responses.csv", "Agents built against the equilibrium mix"),
     ("compare.csv", "Two results side by side"),
     ("eval.csv", "Agents on recorded clues"),
+    ("search.csv", "The search, stage by stage"),
     ("cross.csv", "Encryptors, decoders and interceptors, crossed"),
     ("exploit.csv", "The search for an agent that exploits another"),
     ("people.csv", "Agents beside people"),

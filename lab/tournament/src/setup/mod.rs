@@ -52,7 +52,8 @@ pub use ranges::MOST_GAMES;
 pub(crate) use reference_words::reference_among;
 pub use roster::{RosterEntry, at_table, bots_of_file, find_home, named, roster};
 pub use rules::{
-    RuleSet, TEAM_SIZE, as_toml, departures, not_allowed, rules, rules_list, rules_toml, switched,
+    RuleSet, TEAM_SIZE, as_toml, departures, find_switch, not_allowed, rules, rules_list, rules_toml,
+    switched, with_setting,
 };
 pub use seed::seed;
 pub use toml_file::{TomlDocument, text_of, unknown, unknown_key};

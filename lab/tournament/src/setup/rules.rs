@@ -76,7 +76,7 @@ fn from_file(path: &Path) -> Result<Rules, LabError> {
     let table = document.table()?;
     let mut rules = Rules::official();
     for (key, value) in table.get_ref() {
-        let switch = switch(key.get_ref()).map_err(|message| document.failure(key.span(), message))?;
+        let switch = find_switch(key.get_ref()).map_err(|message| document.failure(key.span(), message))?;
         let text = text_of(value.get_ref()).unwrap_or_else(|| document.text()[value.span()].to_owned());
         let turned = switch.with_value(&rules, &text);
         let is_other_kind = !is_of_kind(switch, value.get_ref());
@@ -107,9 +107,15 @@ fn span_of(table: &DeTable<'_>, key: &str) -> Option<Range<usize>> {
     table.keys().find(|found| found.get_ref() == key).map(toml::Spanned::span)
 }
 
-fn switch(key: &str) -> Result<&'static Switch, String> {
+/// Returns the switch with this key.
+///
+/// # Errors
+/// Returns a sentence for an unknown key, and for what no switch can change.
+pub fn find_switch(key: &str) -> Result<&'static Switch, String> {
     Switch::find(key).ok_or_else(|| match key {
-        "keywords" | "digits" | "code_length" | "code_digits" | "team_keywords" => FIXED.to_owned(),
+        "keywords" | "team_keywords" | "digits" | "code" | "code_length" | "code_digits" | "clues" => {
+            FIXED.to_owned()
+        }
         _ => unknown_key(key, SWITCHES.iter().map(Switch::key)),
     })
 }
@@ -130,14 +136,17 @@ pub fn not_allowed(switch: &Switch, value: &str) -> String {
     }
 }
 
-/// Returns the rules with one switch, or both team sizes, changed as `KEY=VALUE` says.
-fn with_setting(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
+/// Returns the rules with one switch, or both team sizes, changed as `KEY=VALUE` says. They are not checked yet.
+///
+/// # Errors
+/// Returns an error for an unknown switch, and for a value out of range.
+pub fn with_setting(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     let wrong = |message: String| LabError::setting(("set", setting), message);
     let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
     let (key, value) = (key.trim(), value.trim().trim_matches('"'));
     let keys: &[&str] = if key == TEAM_SIZE { &["white_team", "black_team"] } else { &[key] };
     keys.iter().try_fold(*rules, |rules, key| {
-        let switch = switch(key).map_err(&wrong)?;
+        let switch = find_switch(key).map_err(&wrong)?;
         switch.with_value(&rules, value).ok_or_else(|| wrong(not_allowed(switch, value)))
     })
 }

@@ -41,7 +41,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 49] = [
+pub const RESULT_FILES: [&str; 50] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -81,6 +81,7 @@ pub const RESULT_FILES: [&str; 49] = [
     FRONTIER,
     "cross.csv",
     "exploit.csv",
+    "search.csv",
     "strangers.csv",
     "by_stranger.csv",
     "people.csv",
