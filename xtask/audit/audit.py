@@ -19,6 +19,7 @@ import halves
 import league
 import pages
 import people
+import rule_search
 import rules_compare
 import searches
 import spoil
@@ -51,6 +52,7 @@ def play(program, place):
     Path(place, "schema.json").write_text(run("schema"), encoding="utf-8")
     run("compare", "limit-8", "limit-6", "--out", "compare")
     searches.play(run, place)
+    rule_search.play(run, place, TWO)
     keywords = right_keywords(f"{place}/keywords")
     evaluation.write_clues(f"{place}/clues.csv", read(f"{place}/log", Rules(), keywords), 60)
     run("eval", "decode", "clues.csv", "--agent", "human", "--out", "eval", "--predictions", "guesses.csv")
@@ -100,6 +102,7 @@ def audit(place, call):
     call(checks, searches.audit_exploit, place)
     call(checks, searches.audit_frontier, place)
     call(checks, rules_compare.audit_sweep, f"{place}/sweep", limits, TWO)
+    call(checks, rule_search.audit, place, limits, TWO)
     tied = call(None, tied_games, log)
     for folder in PAGES:
         call(checks, pages.audit, f"{place}/{folder}", tied)
@@ -119,7 +122,7 @@ AUDITED = [
     *(f"balance/{name}.csv" for name in "ladder seats lengths skill kinds comebacks drama whatifs".split()),
     *("by-keyword/keywords.csv", "by-card/cards.csv", "by-pair/pairs.csv", "league/league.csv", "league/matrix.csv"),
     *("compare/compare.csv", "eval/eval.csv", "rules/rules.csv", "sweep/sweep.csv", "tables/rules.csv"),
-    *("decks/decks.csv", "people/people.csv", "exploit/exploit.csv", "frontier/frontier.csv"),
+    *("decks/decks.csv", "people/people.csv", "exploit/exploit.csv", "frontier/frontier.csv", "search/search.csv"),
 ]
 
 # Those that other files follow from.

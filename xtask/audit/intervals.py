@@ -93,24 +93,24 @@ def likelihood_interval(values, low, high, level):
     return low + mean * (high - low), (low + first * (high - low), low + last * (high - low))
 
 
-def bounded_ratio(deals, low=0.0, high=1.0):
-    """Returns a ratio of sums over deals, given as (sum, parts), with its 95 % interval inside the range."""
+def bounded_ratio(deals, low=0.0, high=1.0, level=0.95):
+    """Returns a ratio of sums over deals, given as (sum, parts), with its interval inside the range."""
     count, parts = len(deals), sum(n for _, n in deals)
     ratio, error = math.fsum(y for y, _ in deals) / parts, 0.0
     if count > 1:
         squares = math.fsum((y - ratio * n) ** 2 for y, n in deals)
         error = math.sqrt(squares * count / (count - 1)) / parts
-    return ratio, interval_in_range(ratio, error, count, low, high)
+    return ratio, interval_in_range(ratio, error, count, low, high, level)
 
 
 @cache
-def interval_in_range(ratio, error, count, low, high):
-    """Returns the 95 % interval inside a range of a mean over deals: that of independent trials of the same variance, and at
+def interval_in_range(ratio, error, count, low, high, level=0.95):
+    """Returns the interval inside a range of a mean over deals: that of independent trials of the same variance, and at
     least the rule of three."""
     place, error = (ratio - low) / (high - low), error / (high - low)
     spread = place * (1 - place)
     trials = spread / error**2 if error > 0 and spread > 0 else count
-    limit = critical((count * error) ** 2)
+    limit = critical((count * error) ** 2, level)
 
     def divergence(at):
         terms = [(place, at), (1 - place, 1 - at)]

@@ -1,5 +1,7 @@
 """What is played for the audit, and how the results are called."""
 
+import rule_search
+
 THREE = ["human", "close", "new"]
 TWO = ["human", "close"]
 
@@ -9,6 +11,9 @@ PAIRS = {
     "human+sleuth": ["human", "sleuth=pragmatic:sigma=0.09,lambda=0.5,gamma=0/adaptive:sigma=0.09"],
 }
 RANGE = ["new", "human", "close", "keen", *PAIRS]
+
+# The search for rules.
+SEARCH = ("search", rule_search.COMMAND, TWO, rule_search.GAMES)
 
 # What is played: the folder, the command, the agents, the number of games.
 RESULTS = [
@@ -33,6 +38,7 @@ RESULTS = [
     ("people", "agents people", [], 40),
     ("exploit", "agents exploit nearest", [], 40),
     ("frontier", "agents frontier --lambda 0,1 --gamma 0,0.1", [], 40),
+    SEARCH,
 ]
 
 # The same deals as tournaments with logs: agents against themselves, and two agents.
@@ -51,7 +57,7 @@ RESULTS += [(f"deck-{file}", f"{LOGS} --deck {file}", itself("nearest"), 160) fo
 
 # Folders with a page.
 PAGES = ["log", "talk", "balance", "by-keyword", "by-card", "by-pair", "rules", "tables", "sweep", "three", "decks", "league", "compare", "eval"]
-PAGES += ["people", "exploit", "frontier"]
+PAGES += ["people", "exploit", "frontier", "search"]
 
 # Two small decks.
 ANIMALS = "dog puppy hound cat kitten wolf fox horse pony donkey"
