@@ -79,10 +79,11 @@ pub mod experiments {
     };
     #[doc(no_inline)]
     pub use overhear_lab::{
-        AgentCheck, BenchCard, BenchConfig, CheckConfig, CompareResultsConfig, CrossConfig, CrossResult,
-        CrossRow, ExploitConfig, FrontierConfig, FrontierRow, PartialResult, PeopleConfig, ResultComparison,
-        ResultDifference, TuneConfig, TuneResult, bench, compare_results, cross, exploit, frontier, people,
-        tune,
+        AgentCheck, BenchCard, BenchConfig, CardComparison, CardDifference, CheckConfig, CompareCardsConfig,
+        CompareResultsConfig, CrossConfig, CrossResult, CrossRow, ExploitConfig, FoundRules, FrontierConfig,
+        FrontierRow, PartialResult, PeopleConfig, ResultComparison, ResultDifference, RuleSearchConfig,
+        RuleSearchRow, TuneConfig, TuneResult, bench, compare_cards, compare_results, cross, exploit,
+        frontier, people, search_rules, tune,
     };
     #[cfg(feature = "minds")]
     #[doc(no_inline)]

@@ -11,7 +11,7 @@ use crate::common::unfinished::Run;
 use crate::common::{VEHICLES, file, files, refused, run, same_files, stderr, stdout, tournament};
 
 /// Commands that play for a moment, the tables that they keep, and a sentence of their pages.
-const KEPT: [(&str, &[&str], &str); 8] = [
+const KEPT: [(&str, &[&str], &str); 9] = [
     (
         "agents frontier --games 20 --lambda 0,1 --gamma 0 --referee off --seed 3",
         &["frontier.csv"],
