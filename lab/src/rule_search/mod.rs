@@ -25,9 +25,11 @@ pub use self::near_values::near_values;
 pub use self::row::RuleSearchRow;
 use self::row::{Standing, sentences};
 use self::stages::{Search, fresh};
+use crate::command_line::CommandLine;
 use crate::error::LabError;
-use crate::experiment::ExperimentSetup;
+use crate::experiment::{ExperimentSetup, PopulationConfig};
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
+use crate::paired::CompareRulesConfig;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::settings::Settings as _;
@@ -141,7 +143,7 @@ impl Measurement for RuleSearchConfig {
         let (rows, is_whole) = (search.rows, confirmed.is_some());
         let sentences = confirmed.map_or_else(Vec::new, |confirmed| {
             let mut said = sentences(&goals, &confirmed);
-            said.extend(repeated(&base, &confirmed, fresh(first_seed).0));
+            said.extend(repeated(self, &base, &confirmed, fresh(first_seed).0));
             said
         });
         Ok(PartialResult::new(FoundRules { rows, sentences }, is_whole))
@@ -156,14 +158,18 @@ impl Measurement for RuleSearchConfig {
     }
 }
 
-/// Returns the command that plays the confirmation of the best candidate again.
-fn repeated(base: &RuleSet, confirmed: &[Standing], seed: u64) -> Option<String> {
+/// Returns the sentence with the command that plays the confirmation of the best candidate again.
+fn repeated(config: &RuleSearchConfig, base: &RuleSet, confirmed: &[Standing], seed: u64) -> Option<String> {
     let best = confirmed.first().filter(|best| !best.candidate.changes.is_empty())?;
-    let [from, to] = [&confirmed.last()?.candidate, &best.candidate].map(|candidate| candidate.spec(base));
-    let games = best.games;
+    let [a, b] =
+        [&confirmed.last()?.candidate, &best.candidate].map(|candidate| candidate.spec(base).as_str().into());
+    let population = PopulationConfig { seed: Some(seed), ..config.population.clone() };
+    let games = Some(best.games);
+    let mut line = CommandLine::new("rules compare");
+    line.asks_for(&CompareRulesConfig { a, b, games, population, ..CompareRulesConfig::default() }, &[]);
     Some(format!(
-        "The first is played again, with its differences from the starting rules, by `sim-cli rules compare {from} {to} --games {games} \
-         --seed {seed}` with the same agents and words."
+        "The first is played again, with its differences from the starting rules, by `{}`.",
+        line.end()
     ))
 }
 

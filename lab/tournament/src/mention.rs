@@ -135,7 +135,7 @@ mod tests {
         let found = paths.flat_map(|path| {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             match name {
-                "report" | "command.rs" | "command_line.rs" | "command_flags.rs" | "tests.rs" => Vec::new(),
+                "report" | "command.rs" | "command_line.rs" | "tests.rs" => Vec::new(),
                 _ if path.is_dir() => of_a_terminal(&path),
                 _ if path.extension().is_none_or(|extension| extension != "rs") => Vec::new(),
                 _ => {
