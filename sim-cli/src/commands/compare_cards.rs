@@ -6,10 +6,11 @@ use overhear_lab::measurement::measure;
 use overhear_lab::table::{TableRow as _, printable};
 use overhear_lab::{CardComparison, CardDifference, CompareCardsConfig, CompareResultsConfig, LabError};
 
-use super::compare_results::{number, with_ends};
 use crate::cli::{CompareResultsArgs, working_folder};
 use crate::failure::Failure;
-use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render, show, wrapped};
+use crate::output::{
+    Column, OutputFormat, Paint, form, number, on_stdout, print, render, show, with_ends, wrapped,
+};
 use crate::terminal::{quiet, say, written};
 
 const LEGEND: &str = "\

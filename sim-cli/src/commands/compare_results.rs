@@ -1,13 +1,15 @@
 //! `sim-cli compare`: comparison of two tournaments; that of two cards is in `compare_cards`.
 
 use overhear_lab::measurement::measure;
-use overhear_lab::table::{MeasuredValue, TableRow as _, counted, fixed, printable};
+use overhear_lab::table::{TableRow as _, counted, fixed, printable};
 use overhear_lab::{CompareResultsConfig, ResultComparison, ResultDifference, is_card};
 
 use super::compare_cards;
 use crate::cli::{CompareResultsArgs, working_folder};
 use crate::failure::Failure;
-use crate::output::{Column, OutputFormat, Paint, form, on_stdout, print, render, show, wrapped};
+use crate::output::{
+    Column, OutputFormat, Paint, form, number, on_stdout, print, render, show, with_ends, wrapped,
+};
 use crate::terminal::{quiet, say, written};
 
 const LEGEND: &str = "\
@@ -62,18 +64,4 @@ fn row(row: &ResultDifference) -> Vec<String> {
         row.variance_ratio.map_or_else(String::new, |ratio| fixed(ratio, 1) + "×"),
         number(row.difference_p_adjusted, 4),
     ]
-}
-
-/// Returns a number with these decimals; nothing where there is none.
-pub(super) fn number(value: Option<f64>, digits: usize) -> String {
-    value.map_or_else(String::new, |value| fixed(value, digits))
-}
-
-/// Returns a number with its interval, as far as there is one.
-pub(super) fn with_ends(measured: Option<MeasuredValue>, digits: usize) -> String {
-    let Some(MeasuredValue { value, interval }) = measured else { return String::new() };
-    let ends = interval.map_or_else(String::new, |ends| {
-        format!(" [{}, {}]", fixed(ends.low, digits), fixed(ends.high, digits))
-    });
-    fixed(value, digits) + &ends
 }

@@ -11,7 +11,7 @@ use table::drawn;
 pub(crate) use table::{Column, render};
 pub(crate) use width::{broken, reflowed, width};
 
-use overhear_lab::table::{Frame, json};
+use overhear_lab::table::{Frame, MeasuredValue, fixed, json};
 
 use crate::cli::DisplayArgs;
 use crate::failure::Failure;
@@ -42,4 +42,18 @@ pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Fail
 /// Returns a sentence broken into lines that fit the terminal, at most eighty columns.
 pub(crate) fn wrapped(sentence: &str) -> String {
     textwrap::fill(sentence, textwrap::Options::new(width() - 1).subsequent_indent("  ")) + "\n"
+}
+
+/// Returns a number with these decimals; nothing where there is none.
+pub(crate) fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(String::new, |value| fixed(value, digits))
+}
+
+/// Returns a number with its interval, as far as there is one.
+pub(crate) fn with_ends(measured: Option<MeasuredValue>, digits: usize) -> String {
+    let Some(MeasuredValue { value, interval }) = measured else { return String::new() };
+    let ends = interval.map_or_else(String::new, |ends| {
+        format!(" [{}, {}]", fixed(ends.low, digits), fixed(ends.high, digits))
+    });
+    fixed(value, digits) + &ends
 }
