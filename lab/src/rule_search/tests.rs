@@ -82,7 +82,8 @@ fn the_confirmation_is_what_a_comparison_with_the_next_seed_says() {
         let value = compared.frame.cell(0, column).number().expect("a number");
         assert!((row.value.expect("games").value - value).abs() < 1e-6, "{column}: {row:?}");
     }
-    let command = format!("sim-cli rules compare official {b} --games {} --seed 6", best.games);
+    let command =
+        format!("`sim-cli rules compare official \"{b}\" --games {} --seed 6 --agent random`", best.games);
     assert!(found.sentences.last().is_some_and(|said| said.contains(&command)), "{:?}", found.sentences);
 }
 
