@@ -14,8 +14,8 @@ impl CommandLine {
         CommandLine(["sim-cli"].into_iter().chain(command.split(' ')).map(str::to_owned).collect())
     }
 
-    /// Adds what asks for a configuration: what stands without a flag, then the flags of what is not usual, in the order of their
-    /// declaration. The keys `stated` are said also if they are usual, first.
+    /// Adds what asks for a configuration, in the order of its declaration: what stands without a flag, and the flags of what is not
+    /// usual or whose keys are `stated`.
     ///
     /// ```
     /// use overhear_lab::LeagueConfig;
@@ -26,21 +26,12 @@ impl CommandLine {
     /// assert_eq!(line.end(), "sim-cli agents league --seed 1 --respond-games 80");
     /// ```
     pub fn asks_for<C: Settings>(&mut self, config: &C, stated: &[&str]) {
-        let settings = C::settings();
-        let (operands, flags): (Vec<&Setting>, Vec<&Setting>) =
-            settings.iter().partition(|setting| setting.is_positional);
-        let (first, others): (Vec<&Setting>, Vec<&Setting>) =
-            flags.into_iter().partition(|setting| stated.contains(&setting.key));
-        for operand in operands {
-            self.0.extend(config.words(operand.key).into_iter().flatten());
-        }
-        for setting in first {
-            self.setting(setting, config.words(setting.key).unwrap_or_default());
-        }
-        for setting in others {
+        for setting in C::settings() {
             let words = config.words(setting.key).unwrap_or_default();
-            if words != setting.default {
-                self.setting(setting, words);
+            if setting.is_positional {
+                self.0.extend(words);
+            } else if words != setting.default || stated.contains(&setting.key) {
+                self.setting(&setting, words);
             }
         }
     }

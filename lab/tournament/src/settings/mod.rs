@@ -44,29 +44,11 @@ pub trait Settings: Default {
     /// Returns the words that give a setting its present value, or `None` for a key that it has not.
     fn words(&self, key: &str) -> Option<Vec<String>>;
 
-    /// Returns the settings that are not as usual, in their order, each with the words that give it.
-    fn departures(&self) -> Vec<Departure> {
-        let given = |setting: Setting| {
-            let words = self.words(setting.key)?;
-            (words != setting.default).then_some(Departure { setting, words })
-        };
-        Self::settings().into_iter().filter_map(given).collect()
-    }
-
     /// Checks the range of every number.
     ///
     /// # Errors
     /// For the first that is out of its range.
     fn check(&self) -> Result<(), LabError>;
-}
-
-/// A setting whose value is not the usual one.
-#[derive(Clone, Debug)]
-pub struct Departure {
-    /// The setting as it is declared.
-    pub setting: Setting,
-    /// The words that give its value: none for a switch that is off and for a list without items.
-    pub words: Vec<String>,
 }
 
 /// Returns the setting of a configuration with this key. For the derive, which names no key that is not there.
@@ -149,20 +131,30 @@ mod tests {
         assert_eq!(example.players.agent, ["margin"]);
     }
 
+    /// Returns the settings that are not as usual, with their words.
+    fn unusual(example: &Example) -> Vec<(&'static str, Vec<String>)> {
+        let words = |setting: Setting| {
+            let words = example.words(setting.key).expect("a key of its own");
+            (words != setting.default).then_some((setting.key, words))
+        };
+        Example::settings().into_iter().filter_map(words).collect()
+    }
+
     #[test]
     fn the_words_of_what_is_not_usual_make_the_same_configuration_again() {
-        assert!(Example::default().departures().is_empty());
+        assert!(unusual(&Example::default()).is_empty());
         let players =
             PlayersConfig { answers: Some("a.jsonl".into()), ..PlayersConfig::from_specs(["a", "b"]) };
         let example = Example { games: 30, is_loud: true, names: vec![], players, ..Example::default() };
-        let departures = example.departures();
-        let keys: Vec<&str> = departures.iter().map(|departure| departure.setting.key).collect();
+        let unusual = unusual(&example);
+        let keys: Vec<&str> = unusual.iter().map(|(key, _)| *key).collect();
         // A key that the group does not let through is none of its own.
         assert_eq!(keys, ["games", "names", "is_loud", "agent"]);
+        assert_eq!(example.words("answers"), None);
         let mut again = Example::default();
-        for Departure { setting, words } in departures {
+        for (key, words) in unusual {
             let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
-            assert_eq!(again.set(setting.key, &words), Ok(true));
+            assert_eq!(again.set(key, &words), Ok(true));
         }
         assert_eq!((again.games, again.names, again.is_loud), (30, vec![], true));
         assert_eq!(again.players.agent, ["a", "b"]);
