@@ -45,7 +45,7 @@ pub mod wording;
 pub use balance::{BalanceResult, balance};
 pub use bench::{
     BenchCard, BenchConfig, CardComparison, CardDifference, CompareCardsConfig, bench, bench_items,
-    compare_cards, is_card, leaderboard,
+    certain_bits, compare_cards, is_card, leaderboard,
 };
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use check::{AgentCheck, CheckConfig};

@@ -45,6 +45,7 @@ pub use card_comparison::{CardComparison, CardDifference, CompareCardsConfig, co
 use context::Bench;
 pub use leaderboard_table::leaderboard;
 use number::BenchNumber;
+pub use number::certain_bits;
 pub use static_items::bench_items;
 
 use crate::clue_outcomes::all_rounds;

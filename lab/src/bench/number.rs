@@ -174,7 +174,7 @@ impl Sums {
 
     /// Returns the mean of the [`bits`] that beliefs tell of codes.
     pub(super) fn bits(&self) -> Option<Estimate> {
-        let most = bits(1.0);
+        let most = certain_bits();
         Some(self.excess_loss(Code::COUNT, |mean| most - mean)?.scale(-1.0).shift(most))
     }
 
@@ -227,6 +227,11 @@ pub(super) fn smoothed(probability: f64, answers: usize) -> f64 {
 /// Returns the largest logarithm of a ratio of two smoothed probabilities, in bits.
 fn widest(answers: usize) -> f64 {
     libm::log2(smoothed(1.0, answers) / smoothed(0.0, answers))
+}
+
+/// Returns the most bits that a belief can tell of a code: those of certainty, if it is right.
+pub fn certain_bits() -> f64 {
+    bits(1.0)
 }
 
 /// Returns the bits that a belief tells of a code with this probability, compared with a uniform belief.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::dots::{Axis, Dot, dots_of};
+use super::dots::{Axis, CHANCE, Dot, dots_of};
 use super::figure::{Figure, series};
 use super::measurement::view;
 use super::page::{self, Page, Section};
@@ -12,28 +12,50 @@ use overhear_lab::command_line::CommandLine;
 use overhear_lab::error::LabError;
 use overhear_lab::mention::mention;
 use overhear_lab::store::Target;
-use overhear_lab::table::{Presence, counted, presentable};
-use overhear_lab::{is_card, leaderboard};
+use overhear_lab::table::{Presence, counted, fixed, presentable};
+use overhear_lab::{certain_bits, is_card, leaderboard};
 
 /// The table of cards.
 const TABLE: &str = "leaderboard.csv";
-
-/// What one code in 24 is worth, as a share.
-const CHANCE: f64 = 1.0 / 24.0;
 
 /// A figure of the page: a column of the table with its heading and its scale.
 struct CardFigure {
     column: &'static str,
     title: &'static str,
-    axis: Axis<'static>,
+    scale: CardScale,
 }
 
-const fn share(name: &'static str, zero: f64) -> Axis<'static> {
-    Axis { name, factor: 100.0, zero, digits: 1 }
+/// The scale of a figure.
+#[derive(Clone, Copy)]
+enum CardScale {
+    /// Shares, with their name and the neutral line.
+    Share(&'static str, f64),
+    /// Bits that beliefs tell of codes.
+    Bits,
+    /// The skill of predictions.
+    Skill,
 }
 
-const fn number(name: &'static str) -> Axis<'static> {
-    Axis { name, factor: 1.0, zero: 0.0, digits: 2 }
+impl CardScale {
+    /// Returns what stands below the scale.
+    fn name(self) -> String {
+        match self {
+            CardScale::Share(name, _) => name.to_owned(),
+            CardScale::Bits => {
+                let most = fixed(certain_bits(), 2);
+                format!("bits a code; the upright line is a blind guess, certainty {most}")
+            }
+            CardScale::Skill => "skill; the upright line is a uniform answer, 1 the exact belief".to_owned(),
+        }
+    }
+
+    /// Returns the axis with that name.
+    const fn axis(self, name: &str) -> Axis<'_> {
+        match self {
+            CardScale::Share(_, zero) => Axis::share(name, zero),
+            CardScale::Bits | CardScale::Skill => Axis { name, factor: 1.0, zero: 0.0, digits: 2 },
+        }
+    }
 }
 
 /// The figures, in the order of the table's columns.
@@ -41,40 +63,31 @@ const FIGURES: [CardFigure; 7] = [
     CardFigure {
         column: "score",
         title: "Score in play",
-        axis: share("points of 100 against built-in agents; the upright line is even", 0.5),
+        scale: CardScale::Share("points of 100 against built-in agents; the upright line is even", 0.5),
     },
-    CardFigure {
-        column: "decode_bits",
-        title: "Decoding",
-        axis: number("bits a code; the upright line is a blind guess, certainty 4.56"),
-    },
-    CardFigure {
-        column: "intercept_bits",
-        title: "Intercepting",
-        axis: number("bits a code; the upright line is a blind guess, certainty 4.56"),
-    },
+    CardFigure { column: "decode_bits", title: "Decoding", scale: CardScale::Bits },
+    CardFigure { column: "intercept_bits", title: "Intercepting", scale: CardScale::Bits },
     CardFigure {
         column: "understood",
         title: "Own clues understood",
-        axis: share("codes of 100 that bayes finds, knowing the keywords; the line is a blind guess", CHANCE),
-    },
-    CardFigure {
-        column: "exploited",
-        title: "Own clues overheard",
-        axis: share(
-            "codes of 100 that the best guesser finds, less is safer; the line is a blind guess",
+        scale: CardScale::Share(
+            "codes of 100 that bayes finds, knowing the keywords; the line is a blind guess",
             CHANCE,
         ),
     },
     CardFigure {
-        column: "predict_skill",
-        title: "Predicting a reader",
-        axis: number("skill; the upright line is a uniform answer, 1 the exact belief"),
+        column: "exploited",
+        title: "Own clues overheard",
+        scale: CardScale::Share(
+            "codes of 100 that the best guesser finds, less is safer; the line is a blind guess",
+            CHANCE,
+        ),
     },
+    CardFigure { column: "predict_skill", title: "Predicting a reader", scale: CardScale::Skill },
     CardFigure {
         column: "survived",
         title: "Games that the team survives",
-        axis: share("games of 100", 0.0),
+        scale: CardScale::Share("games of 100", 0.0),
     },
 ];
 
@@ -157,7 +170,8 @@ fn drawn(figure: &CardFigure, table: &CsvTable) -> Option<Figure> {
         Some(Dot { label: row.text("agent").to_owned(), class: series(place), number, games: 0 })
     };
     let dots: Vec<Dot> = table.rows().enumerate().filter_map(dot).collect();
-    dots_of(&format!("card-{}", figure.column), figure.title, figure.axis, &dots, "")
+    let name = figure.scale.name();
+    dots_of(&format!("card-{}", figure.column), figure.title, figure.scale.axis(&name), &dots, "")
 }
 
 /// Returns the command that makes the page again.

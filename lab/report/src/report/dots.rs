@@ -2,10 +2,14 @@
 
 use super::columns::{Columns, GAMES};
 use super::figure::{Figure, Scale};
+use overhear_engine::rules::Code;
 use overhear_lab::table::{counted, fixed, grouped};
 
 const LINE: f64 = 17.0;
 const TOP: f64 = 20.0;
+
+/// What a blind guess of a code is worth.
+pub(super) const CHANCE: f64 = 1.0 / Code::COUNT as f64;
 
 /// One line of the plot.
 #[derive(Clone, Debug)]
@@ -31,6 +35,13 @@ pub(super) struct Axis<'a> {
     pub(super) zero: f64,
     /// Decimals of the numbers.
     pub(super) digits: usize,
+}
+
+impl<'a> Axis<'a> {
+    /// Returns the axis of shares, shown as percent.
+    pub(super) const fn share(name: &'a str, zero: f64) -> Axis<'a> {
+        Axis { name, factor: 100.0, zero, digits: 1 }
+    }
 }
 
 /// Returns the plot with dots from top to bottom, with the games behind each; `None` without dots.

@@ -2,6 +2,7 @@
 
 use overhear_stats::Interval;
 
+use super::dots::CHANCE;
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::page::{Section, TableView};
 use super::source::{CsvRow, ResultFiles};
@@ -13,9 +14,6 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 220.0;
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = WIDTH - 12.0;
-
-/// Probability that a blind guess is right: one code in 24.
-const CHANCE: f64 = 1.0 / 24.0;
 
 /// Possible ticks of the scale of interceptions.
 const TICKS: [f64; 8] = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];

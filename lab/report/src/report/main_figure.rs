@@ -1,6 +1,6 @@
 //! The figure that shows the headline of an experiment on agents: its leading number, a line for each row.
 
-use super::dots::{Axis, Dot, dots_of};
+use super::dots::{Axis, CHANCE, Dot, dots_of};
 use super::figure::{Figure, series};
 use super::source::{CsvRow, CsvTable};
 
@@ -51,13 +51,6 @@ impl Drawn {
     }
 }
 
-/// One code in 24: what a blind guess is worth.
-const CHANCE: f64 = 1.0 / 24.0;
-
-const fn share(name: &'static str, zero: f64) -> Axis<'static> {
-    Axis { name, factor: 100.0, zero, digits: 1 }
-}
-
 /// The leading number of each table of an experiment on agents.
 const LEADING: [LeadingNumber; 10] = [
     LeadingNumber {
@@ -66,7 +59,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "score",
         counted: ("", ""),
         names: &["agent"],
-        axis: share("points of 100; the upright line is even", 0.5),
+        axis: Axis::share("points of 100; the upright line is even", 0.5),
         drawn: Drawn::All,
     },
     LeadingNumber {
@@ -75,7 +68,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "difference",
         counted: ("deals_b", "deals"),
         names: &["agent_b", "opponent"],
-        axis: share("points of 100 more in B", 0.0),
+        axis: Axis::share("points of 100 more in B", 0.0),
         drawn: Drawn::WithValue("measure", "score"),
     },
     LeadingNumber {
@@ -84,7 +77,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "code_accuracy",
         counted: ("n", "codes"),
         names: &["agent"],
-        axis: share("codes of 100 that are right; the upright line is a blind guess", CHANCE),
+        axis: Axis::share("codes of 100 that are right; the upright line is a blind guess", CHANCE),
         drawn: Drawn::All,
     },
     LeadingNumber {
@@ -93,7 +86,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "decode_rate",
         counted: ("halves", "halves"),
         names: &["giver", "decoder"],
-        axis: share("codes of 100 that the own team reads, against the giver's own interceptor", 0.0),
+        axis: Axis::share("codes of 100 that the own team reads, against the giver's own interceptor", 0.0),
         drawn: Drawn::Alike("giver", "interceptor"),
     },
     LeadingNumber {
@@ -102,7 +95,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "intercept_rate",
         counted: ("chances", "halves"),
         names: &["giver", "interceptor"],
-        axis: share("codes of 100 that the opponents find, while the giver's own team decodes", 0.0),
+        axis: Axis::share("codes of 100 that the opponents find, while the giver's own team decodes", 0.0),
         drawn: Drawn::Alike("giver", "decoder"),
     },
     LeadingNumber {
@@ -111,7 +104,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "rate",
         counted: ("halves", "halves"),
         names: &["spec"],
-        axis: share("of 100 halves", 0.0),
+        axis: Axis::share("of 100 halves", 0.0),
         drawn: Drawn::WithValue("stage", "fresh deals"),
     },
     LeadingNumber {
@@ -120,7 +113,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "understood_by_strangers",
         counted: ("halves", "halves"),
         names: &["agent"],
-        axis: share(
+        axis: Axis::share(
             "codes of 100 that minds with another table decode; the upright line is a blind guess",
             CHANCE,
         ),
@@ -132,7 +125,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "value",
         counted: ("n", "halves"),
         names: &["preset", "first_round", "last_round"],
-        axis: share("of 100 own codes", 0.0),
+        axis: Axis::share("of 100 own codes", 0.0),
         drawn: Drawn::WithValue("figure", "missed"),
     },
     LeadingNumber {
@@ -155,7 +148,7 @@ const LEADING: [LeadingNumber; 10] = [
         column: "value",
         counted: ("items", "items"),
         names: &["task", "player"],
-        axis: share("codes of 100; the upright line is a blind guess", CHANCE),
+        axis: Axis::share("codes of 100; the upright line is a blind guess", CHANCE),
         drawn: Drawn::WithValue("measure", "accuracy"),
     },
 ];
