@@ -1,9 +1,5 @@
 //! Opponents that stay as they are, so that scores of different versions can be compared.
 
-use std::fmt::Write as _;
-
-use sha2::{Digest as _, Sha256};
-
 use super::Spec;
 use crate::words::EMBEDDED_FILES;
 
@@ -35,18 +31,6 @@ pub struct ReferenceField {
 }
 
 impl ReferenceField {
-    /// Returns the SHA-256 of names, SPECs and hashes, in hexadecimal digits.
-    pub fn sha256(&self) -> String {
-        let files = self.files.iter().map(|file| format!("{} {}", file.name, file.sha256));
-        let lines = self.agents.iter().map(|&spec| spec.to_owned()).chain(files);
-        let text: String =
-            std::iter::once(self.name.to_owned()).chain(lines).map(|line| line + "\n").collect();
-        Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
-            write!(digits, "{byte:02x}").expect("writing to a string never fails");
-            digits
-        })
-    }
-
     /// Returns `true` if each of the opponents is among these agents, with its label and its parameters.
     pub fn is_among(&self, agents: &[&Spec]) -> bool {
         let written = |spec: &Spec| format!("{}={spec}", spec.label);

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use crate::common::{GAME_WORLD, hash_of};
 use overhear_agents::free_text::{DecodingModel, FreeTextGuesser};
 use overhear_agents::model::{DEFAULT_CLUES, ModelKey, World};
 use overhear_agents::registry::Spec;
@@ -14,15 +15,9 @@ use overhear_agents::words::{
 #[cfg(feature = "minds")]
 use overhear_data::MIND_FILES;
 use overhear_engine::rules::{BySlot, CARD_WORDS, Clue, ClueLaw, Illegal, Keyword, Repeat, same_clue_form};
-use sha2::{Digest as _, Sha256};
 
 #[cfg(not(feature = "minds"))]
 static MIND_FILES: [EmbeddedFile; 0] = [];
-
-static WORLD: LazyLock<World> = LazyLock::new(|| {
-    let deck = embedded_deck("en").expect("the deck has an English column");
-    World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("deck and space go together")
-});
 
 fn data(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data").join(name);
@@ -31,14 +26,14 @@ fn data(name: &str) -> String {
 
 /// Keywords by the form in which clues are compared.
 fn keywords() -> HashMap<String, Keyword> {
-    let words = WORLD.deck().keywords().iter().enumerate();
+    let words = GAME_WORLD.deck().keywords().iter().enumerate();
     words.map(|(n, keyword)| (same_clue_form(&keyword.text), Keyword(n as u16))).collect()
 }
 
 /// Clues by their texts.
 fn clues() -> HashMap<String, Clue> {
-    let clues = (0..WORLD.clues() as u32).map(Clue::new);
-    clues.map(|clue| (WORLD.clue_text(clue).to_owned(), clue)).collect()
+    let clues = (0..GAME_WORLD.clues() as u32).map(Clue::new);
+    clues.map(|clue| (GAME_WORLD.clue_text(clue).to_owned(), clue)).collect()
 }
 
 /// The last part of a path.
@@ -59,7 +54,7 @@ fn the_embedded_files_are_the_ones_whose_hashes_are_committed() {
     for EmbeddedFile { name, content, sha256 } in files {
         assert_eq!(sums.get(name), Some(sha256), "{name}");
         if !PACKED.contains(name) {
-            assert_eq!(hex(content), *sha256, "{name}, as it was built in");
+            assert_eq!(hash_of(content), *sha256, "{name}, as it was built in");
         }
     }
 }
@@ -67,10 +62,6 @@ fn the_embedded_files_are_the_ones_whose_hashes_are_committed() {
 /// Files that the build packs.
 const PACKED: [&str; 5] =
     ["lexicon-en.tsv", "morphology-en.tsv", "pronunciation-en.tsv", "associations-en.tsv", "norms-en.tsv"];
-
-fn hex(content: &[u8]) -> String {
-    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
-}
 
 #[test]
 fn cosines_are_the_ones_that_the_builder_wrote_down() {
@@ -106,7 +97,7 @@ fn r2_the_deck_has_440_words_on_110_cards_in_four_languages() {
 fn every_keyword_is_a_word_of_the_space() {
     let space = embedded_space();
     let index = space.words().index();
-    for keyword in WORLD.deck().keywords() {
+    for keyword in GAME_WORLD.deck().keywords() {
         assert!(index.contains_key(keyword.text.to_lowercase().as_str()), "{}", keyword.text);
     }
 }
@@ -116,7 +107,7 @@ fn there_are_twenty_thousand_clue_words_all_different_none_of_them_unfit() {
     let lexicon = embedded_lexicon();
     let usable = (0..lexicon.words().len()).filter(|&place| lexicon.use_of(place) == Use::Clue).count();
     assert!(usable >= DEFAULT_CLUES, "{usable} words may be clues");
-    assert_eq!(WORLD.clues(), DEFAULT_CLUES);
+    assert_eq!(GAME_WORLD.clues(), DEFAULT_CLUES);
     let forms: HashSet<String> = clues().keys().map(|text| same_clue_form(text)).collect();
     assert_eq!(forms.len(), DEFAULT_CLUES);
     let index = lexicon.words().index();
@@ -125,9 +116,9 @@ fn there_are_twenty_thousand_clue_words_all_different_none_of_them_unfit() {
 
 #[test]
 fn r21_no_keyword_or_plural_is_a_clue_for_whoever_holds_it_and_an_english_word_is_no_translation() {
-    let (law, clues) = (WORLD.law(), clues());
+    let (law, clues) = (GAME_WORLD.law(), clues());
     let (mut checked, mut allowed) = (0, 0);
-    for (n, keyword) in WORLD.deck().keywords().iter().enumerate() {
+    for (n, keyword) in GAME_WORLD.deck().keywords().iter().enumerate() {
         let own = Keyword(n as u16);
         let plural = format!("{}s", keyword.text.to_lowercase());
         let lexicon = embedded_plural(&plural);
@@ -161,9 +152,9 @@ fn embedded_plural(plural: &str) -> Option<String> {
 
 #[test]
 fn the_law_leaves_nearly_every_word_to_nearly_every_team() {
-    let law: &ClueLaw = WORLD.law();
+    let law: &ClueLaw = GAME_WORLD.law();
     let banned: usize =
-        (0..WORLD.clues() as u32).map(|clue| law.keywords_banning(Clue::new(clue)).count()).sum();
+        (0..GAME_WORLD.clues() as u32).map(|clue| law.keywords_banning(Clue::new(clue)).count()).sum();
     let per_keyword = banned as f64 / 440.0;
     assert!((1.0..20.0).contains(&per_keyword), "{per_keyword} clues are banned for a keyword");
     let words = ["one", "two", "three", "four", "first", "second", "third", "fourth"];
@@ -176,7 +167,7 @@ fn the_law_leaves_nearly_every_word_to_nearly_every_team() {
 
 #[test]
 fn the_test_clues_are_five_for_each_keyword_and_legal() {
-    let (law, clues, keywords) = (WORLD.law(), clues(), keywords());
+    let (law, clues, keywords) = (GAME_WORLD.law(), clues(), keywords());
     let table = data("eval/clues-en.csv");
     let mut of: HashMap<Keyword, HashSet<&str>> = HashMap::new();
     for line in table.lines().skip(1) {
@@ -220,9 +211,9 @@ fn no_clue_and_no_keyword_is_what_readers_of_tables_take_for_missing() {
 
 /// log P(clue | keyword) without what the model says of cosine and frequency: −log Z, and more for compounds.
 fn unexplained(key: ModelKey, keyword: Keyword, clue: Clue) -> f64 {
-    let likelihood = WORLD.association(key).likelihood(keyword, clue);
+    let likelihood = GAME_WORLD.association(key).likelihood(keyword, clue);
     let frequency = libm::log((clue.index() + 1) as f64);
-    libm::log(f64::from(likelihood)) - key.beta * f64::from(WORLD.cosine(keyword, clue))
+    libm::log(f64::from(likelihood)) - key.beta * f64::from(GAME_WORLD.cosine(keyword, clue))
         + key.alpha * frequency
 }
 
@@ -231,24 +222,24 @@ fn what_makes_a_compound_is_likelier_and_is_heard() {
     let (clues, keywords, lexicon) = (clues(), keywords(), embedded_lexicon());
     let (words, compounds, key) = (lexicon.words(), lexicon.compounds(), ModelKey::default());
     assert!((40_000..70_000).contains(&compounds.len()), "{} compounds", compounds.len());
-    let listener = FreeTextGuesser::new(&WORLD, &Spec::parse("pragmatic").expect("a preset"))
+    let listener = FreeTextGuesser::new(&GAME_WORLD, &Spec::parse("pragmatic").expect("a preset"))
         .with_decoding(DecodingModel::SPACE);
     let index = words.index();
     let mut checked = 0;
     for (x, y) in compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]) {
         let (word, said) = (words.get(x as usize), words.get(y as usize));
         let (Some(&keyword), Some(&clue)) = (keywords.get(word), clues.get(said)) else { continue };
-        let apart = |&other: &Clue| !compounds.joins(x, index[WORLD.clue_text(other)]);
-        let legal = |&other: &Clue| WORLD.association(key).likelihood(keyword, other) > 0.0;
+        let apart = |&other: &Clue| !compounds.joins(x, index[GAME_WORLD.clue_text(other)]);
+        let legal = |&other: &Clue| GAME_WORLD.association(key).likelihood(keyword, other) > 0.0;
         if !legal(&clue) {
             continue;
         }
-        let mut others = (0..WORLD.clues() as u32).map(Clue::new);
+        let mut others = (0..GAME_WORLD.clues() as u32).map(Clue::new);
         let other = others.find(|other| apart(other) && legal(other)).expect("a clue");
         let gain = unexplained(key, keyword, clue) - unexplained(key, keyword, other);
         assert!((gain - key.beta * f64::from(COMPOUND_COSINE)).abs() < 0.02, "{word}, {said}: {gain}");
         let heard = listener.keyword_probabilities([word, "zzyzxq", "zzyzxqq", "zzyzxqqq"], said)[0];
-        let cosine = f64::from(WORLD.cosine(keyword, clue) + COMPOUND_COSINE);
+        let cosine = f64::from(GAME_WORLD.cosine(keyword, clue) + COMPOUND_COSINE);
         let odds = libm::log(3.0 * heard / (1.0 - heard));
         assert!((odds - 15.0 * cosine).abs() < 0.01, "{word}, {said}: {odds}");
         checked += 1;

@@ -2,22 +2,15 @@
 //! it decodes no worse than the largest sum of cosines, and overhears better than the mean of the history.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
+use crate::common::GAME_WORLD;
 use overhear_agents::free_text::{
     DecodingModel, FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues, TextTask, text_refusal,
 };
-use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
-use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_data::CLUES;
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{Code, Slot};
-
-static WORLD: LazyLock<World> = LazyLock::new(|| {
-    let deck = embedded_deck("en").expect("the deck has an English column");
-    World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("deck and space go together")
-});
 
 /// The clues of each keyword, in the order of the file.
 fn recorded() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -57,7 +50,7 @@ fn game(number: u64) -> ([&'static str; 4], Vec<Round>) {
 }
 
 fn listener(spec: &str) -> FreeTextGuesser<'static> {
-    FreeTextGuesser::new(&WORLD, &Spec::parse(spec).expect("a spec"))
+    FreeTextGuesser::new(&GAME_WORLD, &Spec::parse(spec).expect("a spec"))
 }
 
 /// Right guesses, and all of them.
@@ -207,13 +200,13 @@ fn likely_keywords_are_found_where_the_agent_looks_for_them() {
         let found = listener.likely_keywords(&revealed, &[], 20);
         found[Slot::First].iter().map(|likely| likely.word.clone()).collect()
     };
-    let deck: Vec<&str> = WORLD.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
+    let deck: Vec<&str> = GAME_WORLD.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
     let in_deck = |words: &[String]| words.iter().filter(|word| deck.contains(&word.as_str())).count();
     let (any, known) =
         (likely_keywords(listener("margin")), likely_keywords(listener("margin").with_known_deck()));
     assert!(in_deck(&any) < 20 && in_deck(&known) == 20, "{any:?} {known:?}");
     let open = likely_keywords(listener("margin/bayes:candidates=open,words=100").with_known_deck());
     let frequent: Vec<&str> =
-        (0..100).map(|n| WORLD.clue_text(overhear_engine::rules::Clue::new(n))).collect();
+        (0..100).map(|n| GAME_WORLD.clue_text(overhear_engine::rules::Clue::new(n))).collect();
     assert!(open.iter().all(|word| frequent.contains(&word.as_str())), "{open:?}");
 }

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use overhear_agents::model::{DEFAULT_CLUES, World};
+use crate::common::GAME_WORLD;
+use overhear_agents::model::World;
 use overhear_agents::registry::{PRESETS, Preset, Spec, build};
-use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
 use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::Rules;
@@ -26,13 +26,6 @@ fn groups() -> [(Vec<&'static str>, u64); 4] {
         .filter(|name| !roster.contains(name) && !people.contains(name) && !newest.contains(name))
         .collect();
     [(roster, 2000), (people, 600), (others, 600), (newest, 200)]
-}
-
-pub(super) fn world() -> Arc<World> {
-    let deck = embedded_deck("en").expect("the deck has an English column");
-    Arc::new(
-        World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("deck and space fit"),
-    )
 }
 
 fn described(agents: &[Box<dyn Agent>], schedule: &Schedule, tally: &Tally) -> String {
@@ -73,8 +66,8 @@ pub(super) fn played(world: &Arc<World>, names: &[&str], games: u64) -> String {
 
 #[test]
 fn every_preset_plays_as_it_did() {
-    let world = world();
-    let found: String = groups().iter().map(|(names, games)| played(&world, names, *games)).collect();
+    let world = &*GAME_WORLD;
+    let found: String = groups().iter().map(|(names, games)| played(world, names, *games)).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/presets.txt");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, &found).expect("the golden file can be written");

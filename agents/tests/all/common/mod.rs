@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use overhear_agents::model::World;
+use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::game::{Agent, Game, GameSetup, NumberedDeal, Seed, Team};
 use overhear_engine::rules::{BySide, PublicRecord, Rules};
+use sha2::{Digest as _, Sha256};
 
 /// The seed of every game of these tests.
 pub(crate) const SEED: Seed = Seed(20_240_229);
@@ -15,12 +16,21 @@ pub(crate) const SEED: Seed = Seed(20_240_229);
 const CLUES: usize = 3000;
 
 /// The embedded deck, space and lexicon; built once for each test program.
-pub(crate) static WORLD: LazyLock<Arc<World>> = LazyLock::new(|| {
+pub(crate) static WORLD: LazyLock<Arc<World>> = LazyLock::new(|| world_of(CLUES));
+
+/// The same with as many clue words as games have by default.
+pub(crate) static GAME_WORLD: LazyLock<Arc<World>> = LazyLock::new(|| world_of(DEFAULT_CLUES));
+
+fn world_of(clues: usize) -> Arc<World> {
     let deck = embedded_deck("en").expect("the deck has an English column");
-    Arc::new(
-        World::new(deck, embedded_space(), embedded_lexicon(), CLUES).expect("deck and space go together"),
-    )
-});
+    let world = World::new(deck, embedded_space(), embedded_lexicon(), clues);
+    Arc::new(world.expect("deck and space go together"))
+}
+
+/// Returns the SHA-256 in hexadecimal digits.
+pub(crate) fn hash_of(content: &[u8]) -> String {
+    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// Settings under which a guesser goes about its work in another way.
 const OTHER_WAYS: [&str; 4] = [
