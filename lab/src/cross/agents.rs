@@ -1,15 +1,14 @@
 //! Agents, each of which takes every place: their Encryptors lead both teams, their guessers decode and intercept.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::game::Agent;
 
-use super::CrossConfig;
 use super::cells::{CrossGames, Crossed, CrossedTeams, combinations};
 use super::row::CrossRow;
+use super::{CrossConfig, space_file};
 use crate::clue_outcomes::all_rounds;
 use crate::error::LabError;
 use crate::forgiven_agent::ForgivenAgent;
@@ -64,7 +63,7 @@ fn players(config: &CrossConfig) -> PlayersConfig {
 fn word_files(config: &CrossConfig) -> Result<WordFiles, LabError> {
     let space = match &config.space[..] {
         [] => None,
-        [space] => Some(space).filter(|space| *space != "built-in").map(PathBuf::from),
+        [space] => space_file(space),
         [_, second, ..] => {
             let message = "either the spaces of one agent are crossed, or several agents in one space";
             return Err(LabError::setting(("space", second), message));

@@ -136,6 +136,11 @@ fn file_at_home(space: &OsString) -> OsString {
     space.to_str().map_or_else(|| space.clone(), |text| text_at_home(text).into())
 }
 
+/// Returns the file of an embedding; `None` for the built-in one.
+fn space_file(space: &str) -> Option<PathBuf> {
+    (space != "built-in").then(|| PathBuf::from(space))
+}
+
 /// Returns the error of a configuration that leaves nothing to cross.
 fn too_few() -> LabError {
     let [built_in, file] = ["built-in", "FILE"].map(|space| mention(("space", space)));

@@ -1,6 +1,5 @@
 //! Word embeddings and tables of associations, each of which takes every place for one agent.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use overhear_agents::model::World;
@@ -9,7 +8,7 @@ use overhear_engine::game::Agent;
 
 use super::cells::{CrossGames, Crossed};
 use super::row::CrossRow;
-use super::{CrossConfig, too_few};
+use super::{CrossConfig, space_file, too_few};
 use crate::clue_outcomes::all_rounds;
 use crate::error::LabError;
 use crate::measurement::{RunSources, StepLog, specs};
@@ -127,10 +126,9 @@ fn words(args: &CrossConfig) -> Result<Words, LabError> {
     if let Some((_, name)) = twice {
         return Err(LabError::setting(("space", name), "it is given twice"));
     }
-    let file = |name: &String| (name != "built-in").then(|| PathBuf::from(name));
-    let others = others.iter().map(|name| OtherSpace::new(name, file(name).as_deref()));
+    let others = others.iter().map(|name| OtherSpace::new(name, space_file(name).as_deref()));
     Words::load(&WordFiles {
-        space: file(first),
+        space: space_file(first),
         deck: args.deck.clone(),
         other_space: others.collect(),
         associations: args.associations.clone(),
