@@ -4,19 +4,19 @@ use crate::error::LabError;
 use crate::table::counted;
 
 /// Percent of the deals on which every single change is tried.
-const SCREENING: u64 = 20;
+pub const SCREENING: u64 = 20;
 
 /// Percent of the deals on which pairs of changes are tried, and again triples.
-const COMBINATIONS: u64 = 25;
+pub const COMBINATIONS: u64 = 25;
 
 /// Fewest deals of a candidate in the first stage.
 const FEWEST: u64 = 10;
 
 /// Most new combinations of a stage.
-const MOST_COMBINED: u64 = 24;
+pub const MOST_COMBINED: u64 = 24;
 
 /// Candidates that are left when halving ends.
-pub(super) const LEFT: usize = 4;
+pub const LEFT: usize = 4;
 
 /// Deals of the stages. What they leave is for the confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Candidates of a search: the starting rules with some switches changed.
 
-use overhear_engine::rules::{Deck, Players, Rules, SWITCHES, Switch};
+use overhear_engine::rules::{Deck, Players, Rules, SWITCHES, Switch, Values};
 
 use super::near_values::near_values;
 use crate::error::LabError;
@@ -74,9 +74,8 @@ impl Candidate {
 
     /// Returns the rules as `rules compare` takes them.
     pub(super) fn spec(&self, base: &RuleSet) -> String {
-        let team_size = base.team_size().map(|size| format!("{TEAM_SIZE}={size}"));
-        let is_sized = base.switches.white_team != 2 || base.switches.black_team != 2;
-        let sized = team_size.filter(|_| is_sized);
+        let sized = base.team_size().filter(|&size| size != Rules::official().white_team);
+        let sized = sized.map(|size| format!("{TEAM_SIZE}={size}"));
         let settings = base.set.iter().cloned().chain(sized).chain(self.changes.iter().map(Change::setting));
         settings.fold(base.name.clone(), |spec, setting| format!("{spec},{setting}"))
     }
@@ -150,10 +149,11 @@ fn axis(base: &RuleSet, text: &str) -> Result<SweepAxis, String> {
     if text.contains('=') {
         return text.parse();
     }
-    let values = if key == TEAM_SIZE {
-        ["2", "3", "4"].map(str::to_owned).into()
-    } else {
-        near_values(switch, &base.switches)
+    let values = match switch.values() {
+        Values::Numbers { low, high } if key == TEAM_SIZE => {
+            (low..=high).map(|size| size.to_string()).collect()
+        }
+        _ => near_values(switch, &base.switches),
     };
     if values.is_empty() {
         return Err(format!("it has no near values; name some, as in {key}=VALUE,VALUE"));

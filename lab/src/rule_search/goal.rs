@@ -2,19 +2,19 @@
 
 use std::fmt;
 
+use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::MAX_ROUNDS;
 use overhear_stats::{Estimate, Interval};
 
 use crate::error::LabError;
 use crate::paired::Measure;
-use crate::setup::unknown;
 
 /// Name of the mean of the estimated minutes, as lengths.csv has it.
 const MEAN_MINUTES: &str = "mean_minutes";
 
 /// A measure that can be a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GoalMeasure {
+pub enum GoalMeasure {
     /// A measure of two sets of rules, but for those about one of two agents.
     Games(Measure),
     /// Mean of the estimated minutes of a game.
@@ -31,6 +31,11 @@ impl GoalMeasure {
         GoalMeasure::Games(Measure::MeanRounds),
         GoalMeasure::Minutes,
     ];
+
+    /// Returns the names of all, in their order.
+    pub fn names() -> Vec<&'static str> {
+        GoalMeasure::ALL.iter().map(|measure| measure.name()).collect()
+    }
 
     /// Returns the name of its column or row in result files.
     pub(super) const fn name(self) -> &'static str {
@@ -78,11 +83,10 @@ impl GoalMeasure {
     fn named(name: &str) -> Result<GoalMeasure, String> {
         let known = GoalMeasure::ALL.into_iter().find(|measure| measure.name() == name);
         known.ok_or_else(|| {
-            let names = GoalMeasure::ALL.iter().map(|measure| measure.name());
             let list = GoalMeasure::ALL.map(|measure| format!("{} ({})", measure.name(), measure.meaning()));
-            let guess = unknown("measure", name, names);
-            let guess = guess.split("; there are").next().unwrap_or_default();
-            format!("{guess}; a goal is about {}", list.join(", "))
+            let near = closest_spelling(name, GoalMeasure::names().into_iter());
+            let hint = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+            format!("unknown measure `{name}`{hint}; a goal is about {}", list.join(", "))
         })
     }
 }

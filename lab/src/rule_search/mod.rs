@@ -17,13 +17,16 @@ mod stages;
 use overhear_agents::registry::Registry;
 
 use self::allocation::Allocation;
+pub use self::allocation::{COMBINATIONS, LEFT, MOST_COMBINED, SCREENING};
 use self::candidate::changes;
 pub use self::config::RuleSearchConfig;
 use self::counts::GoalCounter;
 use self::goal::Goal;
-pub use self::near_values::near_values;
+pub use self::goal::GoalMeasure;
+pub use self::near_values::{BESIDE, MOST_VALUES, near_values, untried_switches};
 pub use self::row::RuleSearchRow;
 use self::row::{Standing, sentences};
+pub use self::stages::FINALISTS;
 use self::stages::{Search, fresh};
 use crate::command_line::CommandLine;
 use crate::error::LabError;

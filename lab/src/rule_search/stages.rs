@@ -20,7 +20,7 @@ use crate::run_control::{Counter, RunControl};
 const LEVEL: f64 = 0.95;
 
 /// Candidates of the confirmation, beside the starting rules.
-const FINALISTS: usize = 3;
+pub const FINALISTS: usize = 3;
 
 /// Names of the stages, by how many switches their new candidates change.
 const STAGES: [&str; 3] = ["switches", "pairs", "triples"];

@@ -4,6 +4,10 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 use overhear_lab::RuleSearchConfig;
+use overhear_lab::rule_search::{
+    BESIDE, COMBINATIONS, FINALISTS, GoalMeasure, LEFT, MOST_COMBINED, MOST_VALUES, SCREENING,
+    untried_switches,
+};
 
 use super::experiment::ExperimentArgs;
 use super::{ClueArgs, CompareRulesArgs, DisplayArgs};
@@ -13,21 +17,28 @@ Examples:
   sim-cli rules search \"tiebreak_rate<0.1, mean_rounds in 5..6\"
   sim-cli rules search \"mean_minutes in 20..25\" --vary round_limit --vary tokens_to_win=1..3 --out results/search";
 
-const STAGES: &str = "\
-Goals are MEASURE<NUMBER, MEASURE>NUMBER or MEASURE in LOW..HIGH, with commas between, where MEASURE is white_score, \
-tiebreak_rate, shared_rate, limit_rate, mean_rounds or mean_minutes. Shares and scores are numbers from 0 to 1.
+/// Returns how a search goes on, with the numbers by which it does.
+fn stages() -> String {
+    let measures = GoalMeasure::names();
+    let (last, others) = measures.split_last().expect("there are measures");
+    let (measures, untried) = (others.join(", "), untried_switches().join(", "));
+    format!(
+        "Goals are MEASURE<NUMBER, MEASURE>NUMBER or MEASURE in LOW..HIGH, with commas between, where MEASURE is {measures} or \
+         {last}. Shares and scores are numbers from 0 to 1.
 
-20 % of the games try the starting rules and every single change on the same deals. If none of the best is known to meet every goal, \
-25 % try pairs of changes and again 25 % triples: at most 24 combinations of changes that have an effect, those that promise most by \
-the sum of what their changes did alone, beside the 4 best so far. The better half goes on and doubles its games while these \
-suffice. A candidate is ranked by what the farther ends of its 95 % intervals lack to meet the goals, in standard \
-deviations between deals, then by how few switches it changes.
+{SCREENING} % of the games try the starting rules and every single change on the same deals. If none of the best is known to meet \
+         every goal, {COMBINATIONS} % try pairs of changes and again {COMBINATIONS} % triples: at most {MOST_COMBINED} combinations of \
+         changes that have an effect, those that promise most by the sum of what their changes did alone, beside the {LEFT} best so \
+         far. The better half goes on and doubles its games while these suffice. A candidate is ranked by what the farther ends of \
+         its 95 % intervals lack to meet the goals, in standard deviations between deals, then by how few switches it changes.
 
-The games that are left play the starting rules and up to 3 candidates that rank before them on the deals of the next seed. Only these \
-say whether a goal holds: its whole interval is in the range (95 %, Bonferroni over all of them).
+The games that are left play the starting rules and up to {FINALISTS} candidates that rank before them on the deals of the next seed. \
+         Only these say whether a goal holds: its whole interval is in the range (95 %, Bonferroni over all of them).
 
---vary KEY tries every option, or numbers up to 2 away; numbers with more than 40 values (sand_timer, referee_top, session) change only \
-if their values are named.";
+--vary KEY tries every option, or numbers up to {BESIDE} away; numbers with more than {MOST_VALUES} values ({untried}) change only if \
+         their values are named."
+    )
+}
 
 /// Commands about rules.
 #[derive(Debug, Subcommand)]
@@ -52,7 +63,7 @@ pub(crate) enum RulesCommand {
     /// Search for rules that meet goals, and confirm the best on fresh deals
     ///
     /// Tries single changes of the switches, then pairs and triples of those that help.
-    #[command(after_help = SEARCH, after_long_help = format!("{SEARCH}\n\n{STAGES}"))]
+    #[command(after_help = SEARCH, after_long_help = format!("{SEARCH}\n\n{}", stages()))]
     Search(Box<ExperimentArgs<RuleSearchConfig>>),
     /// Judge a clue by the clue law: `legal`, `illegal: R…` or `doubtful: R…`
     Clue(ClueArgs),

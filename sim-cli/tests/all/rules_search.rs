@@ -27,7 +27,7 @@ fn the_best_rules_are_shown_with_what_the_confirmation_says_of_each_goal() {
         "shared_rate<0.01 holds, with 0.0",
         "The starting rules: mean_rounds>3.5 does not hold, with 2.0",
         "sim-cli rules compare official \"official,tokens_to_lose=4,final_tie=white\" --games",
-        "--seed 6 --agent random",
+        "--seed 6 --agent random --vocabulary 2000`.",
     ] {
         assert!(flat.contains(part), "{part}: {shown}");
     }
