@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import sys
+import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -22,6 +23,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 from outputs import MOST_BYTES_TOGETHER, faults, stale, tidy
+from traitlets.config import Config
 
 HERE = Path(__file__).resolve().parent
 SECONDS_PER_CELL = 300
@@ -31,19 +33,26 @@ AT_ONCE = 2
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
+def listening(sockets: Path) -> Config:
+    """Return where the kernel listens: where there are sockets in folders, on those in a folder of its own. Jupyter chooses a free
+    port and binds it later, when another program may have it."""
+    return Config({"KernelManager": {"transport": "ipc", "ip": str(sockets / "kernel")}} if os.name == "posix" else {})
+
+
 def execute(path: Path, out: Path) -> bool:
     """Execute one notebook; say whether it went through. What was reached is written either way."""
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
-    client = NotebookClient(
-        notebook,
-        timeout=SECONDS_PER_CELL,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(path.parent)}},
-    )
     start = time.monotonic()
     try:
-        client.execute()
+        with tempfile.TemporaryDirectory() as sockets:
+            NotebookClient(
+                notebook,
+                timeout=SECONDS_PER_CELL,
+                kernel_name="python3",
+                resources={"metadata": {"path": str(path.parent)}},
+                config=listening(Path(sockets)),
+            ).execute()
     except (CellExecutionError, DeadKernelError, TimeoutError) as error:
         text = str(error) if sys.stderr.isatty() else COLOURS.sub("", str(error))
         print(f"{path.name}: FAILED\n{text}", file=sys.stderr)
