@@ -7,6 +7,8 @@ pub(crate) mod faulty;
 pub(crate) mod grounded;
 pub(crate) mod guarded;
 pub(crate) mod margin;
+#[cfg(feature = "minds")]
+pub(crate) mod minds;
 pub(crate) mod nearest;
 pub(crate) mod nearest_k;
 pub(crate) mod pragmatic;

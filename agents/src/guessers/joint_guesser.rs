@@ -12,7 +12,7 @@ use super::history::{CosineWeights, History};
 use crate::kind::{PlayerFactory, Values};
 use crate::model::{
     EncryptorModels, HabitHypothesis, JointPosterior, ModelKey, NoisyAssociation, OpenVocabulary,
-    PosteriorOptions, SecrecyCorrection, World, cards_of,
+    PerceivedModels, PosteriorOptions, SecrecyCorrection, World, cards_of,
 };
 
 /// Tables shared by all players of an agent.
@@ -20,9 +20,8 @@ use crate::model::{
 pub(super) struct JointGuesserTables {
     world: Arc<World>,
     own: NoisyAssociation,
-    heard: NoisyAssociation,
+    heard: PerceivedModels,
     open: Option<Arc<OpenVocabulary>>,
-    givers: EncryptorModels,
     hypotheses: Arc<[HabitHypothesis]>,
     options: PosteriorOptions,
     /// The weight of similarity to a slot's earlier clues, if any.
@@ -59,9 +58,8 @@ impl JointGuesserTables {
         });
         JointGuesserTables {
             world: Arc::clone(world),
-            givers: EncryptorModels::new(&habits, heard.table(), spaces),
+            heard: PerceivedModels::new(EncryptorModels::new(&habits, heard.table(), spaces), heard),
             own,
-            heard,
             open,
             hypotheses: habit_priors.collect(),
             options: PosteriorOptions { distinct: values.get("distinct") > 0.0, slips: values.get("slips") },
@@ -100,9 +98,9 @@ struct JointGuesser {
 
 impl JointGuesser {
     fn new(with: JointGuesserTables) -> JointGuesser {
-        let stride = with.givers.stride();
+        let stride = with.heard.stride();
         JointGuesser {
-            posterior: JointPosterior::new(with.givers.clone(), Arc::clone(&with.hypotheses), with.options),
+            posterior: JointPosterior::new(Arc::clone(&with.hypotheses), stride, with.options),
             marginal: vec![0.0; stride],
             mean: vec![0.0; with.world.clue_rows().stride],
             echo: with
@@ -117,7 +115,7 @@ impl JointGuesser {
 impl Guesser for JointGuesser {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.with.own.set_noise_seed(seat.noise_seed());
-        self.with.heard.set_noise_seed(seat.noise_seed());
+        self.with.heard.perception.set_noise_seed(seat.noise_seed());
         if let Some(echo) = &mut self.echo {
             echo.begin(seat);
         }

@@ -8,6 +8,8 @@ mod habits;
 pub(crate) mod history;
 mod joint_guesser;
 pub(crate) mod levelk;
+#[cfg(feature = "minds")]
+pub(crate) mod minds;
 pub(crate) mod oracle;
 pub(crate) mod robust;
 pub(crate) mod steganographer;

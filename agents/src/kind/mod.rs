@@ -3,6 +3,8 @@
 mod param;
 mod player_kind;
 
+#[cfg(feature = "minds")]
+pub(crate) use param::MIND;
 pub(crate) use param::{
     ALPHA, ASSOCIATIONS, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo,
 };

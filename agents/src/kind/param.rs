@@ -150,6 +150,9 @@ pub(crate) const SIGMA: Param = Param::real(
 )
 .searchable(Searchable::Never);
 
+/// Key of the mind that a part thinks with.
+pub(crate) const MIND: &str = "mind";
+
 /// Key of the stated associations that a part uses.
 pub(crate) const ASSOCIATIONS: &str = "associations";
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use overhear_engine::game::{Encryptor, ExternalPlayer, Guesser, Role};
 
-use super::param::{ASSOCIATIONS, COMMON, MODEL_PARAMS, PACING};
+use super::param::{ASSOCIATIONS, COMMON, MIND, MODEL_PARAMS, PACING};
 use super::{Param, Values};
 use crate::model::World;
 
@@ -61,6 +61,12 @@ impl<T: ?Sized> fmt::Debug for PartKind<T> {
 }
 
 impl<T: ?Sized> PartKind<T> {
+    /// Returns `true` if it thinks with a mind of its own choice, as a stranger does. Searches and observers leave such kinds out: what
+    /// they try must play with any deck, and holds the table of the run.
+    pub fn chooses_mind(&self) -> bool {
+        self.params.iter().any(|param| param.key == MIND)
+    }
+
     /// Returns the parameters that select an embedding or associations.
     pub(crate) fn model_params(&self) -> impl Iterator<Item = &'static Param> + use<T> {
         let associates = self.associates;

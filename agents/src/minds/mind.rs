@@ -25,7 +25,7 @@ const KNOWN: [(&str, Purpose); 4] = [
 pub enum Purpose {
     /// Givers may think with it.
     Play,
-    /// It is kept for measuring: no giver reads it.
+    /// It is kept for measuring: no agent that is measured reads it, but the strangers that think with it (`minds:mind=NAME`).
     Measure,
 }
 
@@ -149,15 +149,21 @@ impl Mind {
     /// If there is no such word.
     pub fn ratios(&self, word: usize) -> Vec<f32> {
         let (mut row, mut ratios) = (Vec::new(), Vec::new());
+        self.write_ratios(word, &mut row, &mut ratios);
+        ratios
+    }
+
+    /// Writes what [`ratios`](Self::ratios) returns; `row` is a buffer.
+    pub(super) fn write_ratios(&self, word: usize, row: &mut Vec<f32>, ratios: &mut Vec<f32>) {
         match &self.contents.table {
-            Table::Directions(rows) => rows.write_ratios(word, &mut row, &mut ratios),
+            Table::Directions(rows) => rows.write_ratios(word, row, ratios),
             Table::Listed(_) => {
                 let base = libm::log(self.words.rate(word));
                 let ratio = |keyword| libm::exp(self.log_prob(keyword, word) - base) as f32;
+                ratios.clear();
                 ratios.extend((0..self.keywords().len()).map(ratio));
             }
         }
-        ratios
     }
 
     /// Returns ln P(clue | keyword) of all words, in their order.

@@ -38,6 +38,41 @@ pub(crate) fn over_different_cards(rows: [&[f64]; 4]) -> f64 {
     (a * b * c * d - pairs + two_pairs + 2.0 * threes - 6.0 * four).max(0.0)
 }
 
+#[cfg(any(test, feature = "minds"))]
+/// Sums over the combinations of three slots' keywords, from which the cards of the fourth slot's keyword can be left out.
+pub(crate) struct ThreeSlots {
+    one: [f64; 3],
+    two: [f64; 3],
+    three: f64,
+}
+
+#[cfg(any(test, feature = "minds"))]
+impl ThreeSlots {
+    /// Sums the rows of weights by card of three slots.
+    ///
+    /// # Panics
+    /// If the rows differ in length.
+    pub(crate) fn new(rows: [&[f64]; 3]) -> ThreeSlots {
+        let [a, b, c] = rows;
+        assert!(rows.iter().all(|row| row.len() == a.len()), "a weight for each card");
+        let mut sums = ThreeSlots { one: [0.0; 3], two: [0.0; 3], three: 0.0 };
+        for ((&a, &b), &c) in a.iter().zip(b).zip(c) {
+            add(&mut sums.one, [a, b, c]);
+            add(&mut sums.two, [a * b, a * c, b * c]);
+            sums.three += a * b * c;
+        }
+        sums
+    }
+
+    /// Returns the sum over all combinations of three different cards without one card, given its weight in each row.
+    pub(crate) fn without(&self, [a, b, c]: [f64; 3]) -> f64 {
+        let [all_a, all_b, all_c] = [self.one[0] - a, self.one[1] - b, self.one[2] - c];
+        let [ab, ac, bc] = [self.two[0] - a * b, self.two[1] - a * c, self.two[2] - b * c];
+        let abc = self.three - a * b * c;
+        (all_a * all_b * all_c - ab * all_c - ac * all_b - bc * all_a + 2.0 * abc).max(0.0)
+    }
+}
+
 fn add<const N: usize>(sums: &mut [f64; N], terms: [f64; N]) {
     sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
 }
@@ -59,6 +94,24 @@ mod tests {
         }
         let found = over_different_cards(rows.each_ref().map(|row| &row[..]));
         assert!((found / exact - 1.0).abs() < 1e-12, "{found}, by brute force {exact}");
+    }
+
+    #[test]
+    fn a_card_is_left_out_of_the_sum_of_three_slots() {
+        let rows: [[f64; 7]; 3] =
+            std::array::from_fn(|s| std::array::from_fn(|n| ((n * 5 + s * 3) % 8) as f64 / 8.0));
+        let sums = ThreeSlots::new(rows.each_ref().map(|row| &row[..]));
+        for out in 0..7 {
+            let mut exact = 0.0;
+            for n in 0..7usize.pow(3) {
+                let cards = [n % 7, n / 7 % 7, n / 49];
+                let different = (0..3).all(|s| cards[s] != out && !cards[..s].contains(&cards[s]));
+                let product: f64 = (0..3).map(|s| rows[s][cards[s]]).product();
+                exact += if different { product } else { 0.0 };
+            }
+            let sum = sums.without(rows.each_ref().map(|row| row[out]));
+            assert!((sum - exact).abs() < 1e-12, "{sum}, by brute force {exact}");
+        }
     }
 
     #[test]

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use multiversion::multiversion;
 use overhear_engine::rules::Clue;
 
+use super::joint::ClueLikelihoods;
 use super::kernels::add_roots;
-use super::{Association, RankWeights, World, widen};
+use super::{Association, NoisyAssociation, RankWeights, World, widen};
 
 /// The way an Encryptor picks among the clues for a keyword.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -134,10 +135,6 @@ impl EncryptorModels {
         EncryptorModels(std::iter::once(space_models(Arc::clone(own), None)).chain(foreign).collect())
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.iter().map(|space_models| space_models.givers.len()).sum()
-    }
-
     pub(crate) fn stride(&self) -> usize {
         self.0[0].table.stride()
     }
@@ -146,7 +143,7 @@ impl EncryptorModels {
     ///
     /// `hides` is `true` once an interception is possible; `column` is the clue's as the guesser perceives
     /// it.
-    pub(crate) fn hear(&self, hides: bool, clue: Clue, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
+    fn hear(&self, hides: bool, clue: Clue, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
         let mut rows = to.chunks_exact_mut(column.len());
         for SpaceModels { table, world, givers } in &*self.0 {
             let text = world.as_ref().filter(|world| clue.index() >= world.clues());
@@ -161,5 +158,32 @@ impl EncryptorModels {
             }
             givers.iter().zip(&mut rows).for_each(|(giver, to)| giver.likelihoods(hides, column, steps, to));
         }
+    }
+}
+
+/// Models of Encryptors with the table as one player perceives it.
+#[derive(Clone)]
+pub(crate) struct PerceivedModels {
+    models: EncryptorModels,
+    pub(crate) perception: NoisyAssociation,
+    /// Buffer for the rank steps of a clue.
+    steps: Vec<u8>,
+}
+
+impl PerceivedModels {
+    pub(crate) fn new(models: EncryptorModels, perception: NoisyAssociation) -> PerceivedModels {
+        PerceivedModels { steps: vec![0; models.stride()], models, perception }
+    }
+
+    /// Returns the length of a row of likelihoods.
+    pub(crate) fn stride(&self) -> usize {
+        self.models.stride()
+    }
+}
+
+impl ClueLikelihoods for PerceivedModels {
+    fn hear(&mut self, hides: bool, clue: Clue, to: &mut [f64]) {
+        let PerceivedModels { models, perception, steps } = self;
+        models.hear(hides, clue, perception.column(clue), steps, to);
     }
 }

@@ -16,9 +16,17 @@ use overhear_engine::rules::{
     CLUES, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side, Slot,
 };
 
+use super::SecrecyCorrection;
+#[cfg(feature = "minds")]
+use super::distinct::ThreeSlots;
 use super::distinct::over_different_cards;
 use super::kernels::{add_weighted, product, update};
-use super::{EncryptorModels, NoisyAssociation, SecrecyCorrection};
+
+/// Where a [`JointPosterior`] takes P(clue | keyword, hypothesis) from.
+pub(crate) trait ClueLikelihoods {
+    /// Writes a row of likelihoods for each hypothesis. `hides` is `true` once an interception is possible.
+    fn hear(&mut self, hides: bool, clue: Clue, to: &mut [f64]);
+}
 
 /// Effects that a [`JointPosterior`] takes into account.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +38,7 @@ pub(crate) struct PosteriorOptions {
 }
 
 /// A habit with its prior. The first habit is always the plain speaker, which is also the model of the plain
-/// listener.
+/// listener. A mind is a habit without an aversion.
 #[derive(Clone, Debug)]
 pub(crate) struct HabitHypothesis {
     /// P(habit) before the first clue.
@@ -41,7 +49,6 @@ pub(crate) struct HabitHypothesis {
 
 /// The posterior over habits and keywords of one team.
 pub(crate) struct JointPosterior {
-    givers: EncryptorModels,
     options: PosteriorOptions,
     hypotheses: std::sync::Arc<[HabitHypothesis]>,
     prior: Vec<f64>,
@@ -68,16 +75,18 @@ struct ObservedHalf {
     hides: bool,
     /// For each position and habit a row: P(clue | w, habit).
     likelihoods: Vec<f64>,
-    steps: Vec<u8>,
+    /// The length of a row.
+    stride: usize,
 }
 
 impl JointPosterior {
+    /// Creates the posterior; `stride` is the length of a row of likelihoods.
     pub(crate) fn new(
-        givers: EncryptorModels,
         hypotheses: std::sync::Arc<[HabitHypothesis]>,
+        stride: usize,
         options: PosteriorOptions,
     ) -> JointPosterior {
-        let (count, stride) = (givers.len(), givers.stride());
+        let count = hypotheses.len();
         JointPosterior {
             options,
             hypotheses,
@@ -91,10 +100,9 @@ impl JointPosterior {
                 clues: [None; CLUES],
                 hides: false,
                 likelihoods: vec![0.0; CLUES * count * stride],
-                steps: vec![0; stride],
+                stride,
             },
             by_card: if options.distinct { vec![0.0; (4 * CLUES + 4) * stride] } else { Vec::new() },
-            givers,
         }
     }
 
@@ -128,18 +136,18 @@ impl JointPosterior {
         rules: &Rules,
         record: &PublicRecord,
         side: Side,
-        perception: &mut NoisyAssociation,
+        heard: &mut impl ClueLikelihoods,
     ) {
         for half in &record.halves()[self.seen..] {
             if half.side == side {
-                self.learn(half, rules.may_intercept(half.round, side.opponent()), perception);
+                self.learn(half, rules.may_intercept(half.round, side.opponent()), heard);
             }
         }
         self.seen = record.halves().len();
     }
 
-    fn learn(&mut self, half: &Half, hides: bool, perception: &mut NoisyAssociation) {
-        self.listen(&half.clues, hides, perception);
+    fn learn(&mut self, half: &Half, hides: bool, heard: &mut impl ClueLikelihoods) {
+        self.listen(&half.clues, hides, heard);
         if hides {
             self.judge_secrecy(half.code);
         }
@@ -163,8 +171,8 @@ impl JointPosterior {
         self.weights.iter_mut().for_each(|weight| *weight /= total);
     }
 
-    fn listen(&mut self, clues: &Clues, hides: bool, perception: &mut NoisyAssociation) {
-        if self.current.listen(clues, hides, &self.givers, perception) {
+    fn listen(&mut self, clues: &Clues, hides: bool, heard: &mut impl ClueLikelihoods) {
+        if self.current.listen(clues, hides, heard) {
             self.predicted.fill(None);
         }
     }
@@ -211,8 +219,8 @@ impl JointPosterior {
     }
 
     /// Returns P(code | clues, H) for every code, up to a factor.
-    pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut NoisyAssociation) -> [f64; Code::COUNT] {
-        self.listen(clues, true, perception);
+    pub(crate) fn predict(&mut self, clues: &Clues, heard: &mut impl ClueLikelihoods) -> [f64; Code::COUNT] {
+        self.listen(clues, true, heard);
         let plain = self.codes(0);
         let mut weights = [0.0; Code::COUNT];
         for habit in 0..self.weights.len() {
@@ -297,16 +305,35 @@ impl JointPosterior {
     }
 }
 
+#[cfg(feature = "minds")]
+impl JointPosterior {
+    /// Writes the belief about a slot, the four keywords being on different cards (R2), averaged over the hypotheses: what is taken for
+    /// one slot's keyword is no other's. `by_card` is a buffer.
+    pub(crate) fn write_joint_marginal(&self, slot: Slot, by_card: &mut Vec<f64>, to: &mut [f32]) {
+        to.fill(0.0);
+        let cards = self.cards.iter().map(|&card| usize::from(card) + 1).max().unwrap_or(0);
+        let others = Slot::ALL.into_iter().filter(|&other| other != slot);
+        for (habit, &weight) in self.weights.iter().enumerate() {
+            by_card.clear();
+            by_card.resize(3 * cards, 0.0);
+            for (other, sums) in others.clone().zip(by_card.chunks_exact_mut(cards)) {
+                let keywords = self.row(habit, other).iter().zip(&self.cards);
+                keywords.for_each(|(p, &card)| sums[usize::from(card)] += p);
+            }
+            let at = |other: usize, card: usize| by_card[other * cards + card];
+            let sums = ThreeSlots::new([0, 1, 2].map(|other| &by_card[other * cards..][..cards]));
+            for ((to, p), &card) in to.iter_mut().zip(self.row(habit, slot)).zip(&self.cards) {
+                *to +=
+                    (weight * p * sums.without([0, 1, 2].map(|other| at(other, usize::from(card))))) as f32;
+            }
+        }
+    }
+}
+
 impl ObservedHalf {
     /// Computes the likelihoods of new clues under each habit; returns `true` if any clue was new.
-    fn listen(
-        &mut self,
-        clues: &Clues,
-        hides: bool,
-        givers: &EncryptorModels,
-        perception: &mut NoisyAssociation,
-    ) -> bool {
-        let length = givers.len() * givers.stride();
+    fn listen(&mut self, clues: &Clues, hides: bool, heard: &mut impl ClueLikelihoods) -> bool {
+        let length = self.likelihoods.len() / CLUES;
         let same = self.hides == hides;
         self.hides = hides;
         let mut is_new = false;
@@ -320,14 +347,14 @@ impl ObservedHalf {
             is_new = true;
             if let Some(clue) = clue {
                 let to = &mut self.likelihoods[position * length..][..length];
-                givers.hear(hides, clue, perception.column(clue), &mut self.steps, to);
+                heard.hear(hides, clue, to);
             }
         }
         is_new
     }
 
     fn row(&self, position: usize, habit: usize) -> &[f64] {
-        let stride = self.steps.len();
+        let stride = self.stride;
         let habits = self.likelihoods.len() / (CLUES * stride);
         &self.likelihoods[(position * habits + habit) * stride..][..stride]
     }

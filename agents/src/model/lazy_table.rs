@@ -10,7 +10,7 @@ use super::slab::Slab;
 /// Parts of equal length in one piece of memory, in the order of first use.
 ///
 /// Unused parts take no memory.
-pub(super) struct LazyTable(SlabAndParts);
+pub(crate) struct LazyTable(SlabAndParts);
 
 self_cell!(
     struct SlabAndParts {
@@ -27,7 +27,7 @@ struct PartTable<'a> {
 
 impl LazyTable {
     /// Creates `count` empty parts of `len` numbers.
-    pub(super) fn new(count: usize, len: usize) -> LazyTable {
+    pub(crate) fn new(count: usize, len: usize) -> LazyTable {
         LazyTable(SlabAndParts::new(MutBorrow::new(Slab::zeroed(count * len)), |memory| PartTable {
             rest: Mutex::new(memory.borrow_mut().chunks_exact_mut(len)),
             filled: (0..count).map(|_| OnceLock::new()).collect(),
@@ -37,7 +37,7 @@ impl LazyTable {
     /// Returns a part by its number. The first caller fills it while concurrent callers wait, so `fill` must
     /// not wait for another thread.
     #[inline]
-    pub(super) fn get(&self, number: usize, fill: impl FnOnce(&mut [u16])) -> &[u16] {
+    pub(crate) fn get(&self, number: usize, fill: impl FnOnce(&mut [u16])) -> &[u16] {
         self.0.with_dependent(|_, split| {
             *split.filled[number].get_or_init(|| {
                 let part = split.rest.lock().unwrap_or_else(PoisonError::into_inner).next();

@@ -49,12 +49,18 @@ pub use stated_associations::{LEFT_TO_THE_SPACE, StatedAssociations};
 pub use world::{DEFAULT_CLUES, World};
 pub use world_error::{MOST_KEYWORDS, WorldError};
 
-pub(crate) use bfloat::{narrow, widen};
-pub(crate) use giver::EncryptorModels;
+#[cfg(feature = "minds")]
+pub(crate) use bfloat::narrow;
+pub(crate) use bfloat::widen;
+pub(crate) use giver::{EncryptorModels, PerceivedModels};
+#[cfg(feature = "minds")]
+pub(crate) use joint::ClueLikelihoods;
 pub(crate) use joint::{HabitHypothesis, JointPosterior, PosteriorOptions, cards_of};
 pub(crate) use kernels::{
     LANES, add_up, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
 };
+#[cfg(feature = "minds")]
+pub(crate) use lazy_table::LazyTable;
 pub(crate) use memo::Memo;
 pub(crate) use noise::normal_quantile;
 pub(crate) use perception::NoisyAssociation;

@@ -48,6 +48,8 @@ pub static ENCRYPTORS: &[&EncryptorKind] = &[
     &encryptors::guarded::KIND,
     #[cfg(feature = "minds")]
     &encryptors::grounded::KIND,
+    #[cfg(feature = "minds")]
+    &encryptors::minds::KIND,
     &encryptors::sampler::KIND,
     &encryptors::steganographer::KIND,
     &encryptors::faulty::KIND,
@@ -61,6 +63,8 @@ pub static GUESSERS: &[&GuesserKind] = &[
     &guessers::adaptive::KIND,
     &guessers::levelk::KIND,
     &guessers::robust::KIND,
+    #[cfg(feature = "minds")]
+    &guessers::minds::KIND,
     &guessers::steganographer::KIND,
     &guessers::oracle::KIND,
 ];

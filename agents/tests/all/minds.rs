@@ -1,10 +1,18 @@
 //! The minds that the program carries: their tables are distributions, equal what `data/build/minds.py` computed, and decode people.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use overhear_agents::minds::{Mind, MindError, MindWords, Purpose};
-use overhear_engine::rules::Code;
+use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::registry::{Spec, build};
+use overhear_agents::words::{embedded_lexicon, embedded_space};
+use overhear_engine::arena::{Arena, Schedule, Tally};
+use overhear_engine::game::Seed;
+use overhear_engine::rules::{Code, Deck, Rules};
+
+use crate::common::GAME_WORLD;
 
 #[test]
 fn rows_are_distributions_over_the_words() {
@@ -116,4 +124,75 @@ fn probabilities_equal_those_of_the_build() {
         assert!((found - expected).abs() < 2e-6, "{line}: {found}");
     }
     assert_eq!(table.lines().count(), 1 + 4 * 2 * 25);
+}
+
+/// What became of 40 games of an agent with itself.
+struct SelfPlay {
+    /// Codes that the own team decoded, and their number.
+    decoded: f64,
+    /// Codes that the opponents intercepted, of those that they could.
+    intercepted: f64,
+}
+
+/// Plays games of a SPEC with itself.
+fn self_play(spec: &str) -> SelfPlay {
+    let spec = Spec::parse(spec).expect("a SPEC");
+    let agents = [build(&spec, &GAME_WORLD).expect("the built-in deck")];
+    let setup = GAME_WORLD.setup(&Rules::official()).expect("they agree");
+    let arena = Arena::new(setup, &agents, Schedule::self_play(40), Seed(3)).expect("they agree");
+    let mut tally = Tally::new(arena.schedule());
+    arena.run(0..arena.schedule().deals(), &(), |block| {
+        tally.merge(&block.tally);
+        ControlFlow::Continue(())
+    });
+    let agent = &tally.agents[0];
+    SelfPlay {
+        decoded: 1.0 - agent.miscommunications as f64 / agent.halves as f64,
+        intercepted: agent.interceptions as f64 / agent.interception_chances as f64,
+    }
+}
+
+#[test]
+fn strangers_with_one_mind_understand_each_other_and_others_less() {
+    for mind in ["statements", "universal"] {
+        let alike = self_play(&format!("minds:mind={mind}/minds:mind={mind}"));
+        let other = self_play(&format!("minds:mind={mind}/minds:mind=glove"));
+        assert!(
+            alike.decoded > 0.98 && alike.intercepted > 0.8,
+            "{mind}: {} {}",
+            alike.decoded,
+            alike.intercepted
+        );
+        assert!(other.decoded < 0.9 && other.decoded > 0.2, "{mind}: {}", other.decoded);
+    }
+}
+
+#[test]
+fn several_minds_understand_one_of_them_better_than_the_table_does() {
+    let [minds, table] = ["minds/minds", "minds/bayes"].map(self_play);
+    assert!(minds.decoded > table.decoded + 0.05, "{}, by the table {}", minds.decoded, table.decoded);
+    assert!(
+        minds.intercepted > table.intercepted + 0.05,
+        "{}, by the table {}",
+        minds.intercepted,
+        table.intercepted
+    );
+}
+
+#[test]
+fn a_deck_with_other_keywords_is_named_where_a_mind_is_needed_and_played_where_none_is() {
+    let deck = Deck::parse("mercury\nhotel\nbarber\nfeather\njar\napplause\nhunter\nxylophone", "en")
+        .expect("a deck");
+    let world = World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("a world");
+    let world = Arc::new(world);
+    let built = |spec: &str| build(&Spec::parse(spec).expect("a SPEC"), &world).map(drop);
+    assert_eq!(built("nearest/minds"), Ok(()));
+    let error = built("minds:mind=universal/bayes").expect_err("the mind lacks a keyword");
+    assert!(
+        error.to_string().ends_with(
+            "the mind `universal` knows the English keywords of the program alone, and `xylophone` is none"
+        ),
+        "{error}"
+    );
+    assert!(built("nearest/minds:mind=glove").is_err());
 }

@@ -6,8 +6,8 @@
 
 use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
 
-use super::links::Links;
 use super::references::References;
+use crate::minds::Links;
 use crate::model::{Association, LANES, ModelKey, World, blend_in_place, dots, narrow, widen};
 use crate::words::StatedWords;
 

@@ -22,7 +22,6 @@
 mod candidates;
 mod echoes;
 mod imagined;
-mod links;
 mod panel;
 mod references;
 mod search;

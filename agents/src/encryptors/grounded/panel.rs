@@ -6,15 +6,9 @@
 use overhear_engine::rules::{Clue, Keyword};
 use rayon::prelude::*;
 
-use super::links::Links;
-use super::references::{KnownMind, References};
+use super::references::References;
+use crate::minds::{DeckMind, Links, STATED};
 use crate::model::{Association, World, narrow, quick_log2, widen};
-
-/// Share of what people say that the stated associations explain; the table explains the rest.
-const STATED: f32 = 0.6;
-
-/// Weight of a clue whose own answers have the keyword.
-const BACK: f32 = 0.1;
 
 /// P(clue | keyword) of each mind, for the clues that refer to a keyword.
 pub(super) struct Panel {
@@ -31,7 +25,7 @@ impl Panel {
         table: &Association,
         references: &References,
         links: &Links,
-        known: Option<&KnownMind>,
+        known: Option<&DeckMind>,
     ) -> Panel {
         let (keywords, clues) = (table.keywords(), &references.clues);
         let own = clues.iter().map(|&clue| &table.column(clue)[..keywords]).collect::<Vec<_>>().concat();
@@ -81,31 +75,23 @@ fn stated(table: &Association, clues: &[Clue], links: &Links) -> Vec<u16> {
             table.column(clue)[..keywords].iter().map(|&value| narrow((1.0 - STATED) * widen(value))),
         );
     }
-    for (list, keyword) in links.lists().zip(0..keywords) {
-        let is_legal = |clue| table.likelihood(Keyword(keyword as u16), clue) > 0.0;
-        let legal = list.iter().filter(|link| is_legal(link.clue));
-        let sum: f32 = legal.clone().map(|link| link.weight(BACK)).sum();
-        for link in legal {
-            if let Ok(place) = clues.binary_search(&link.clue) {
-                let value = &mut rows[place * keywords + keyword];
-                *value = narrow(widen(*value) + STATED * link.weight(BACK) / sum);
-            }
+    for (keyword, clue, share) in links.stated(table) {
+        if let Ok(place) = clues.binary_search(&clue) {
+            let value = &mut rows[place * keywords + keyword.index()];
+            *value = narrow(widen(*value) + share);
         }
     }
     rows
 }
 
 /// Returns the probabilities of a mind; 0 where the law forbids a clue.
-fn by_mind(world: &World, table: &Association, clues: &[Clue], known: &KnownMind) -> Vec<u16> {
-    let KnownMind { mind, keywords } = known;
+fn by_mind(world: &World, table: &Association, clues: &[Clue], known: &DeckMind) -> Vec<u16> {
     let column = |&clue: &Clue| {
-        let place = mind.words().place(world.clue_text(clue));
-        let rate = place.map_or(0.0, |place| mind.words().rate(place) as f32);
-        let ratios = place.map_or_else(|| vec![0.0; mind.keywords().len()], |place| mind.ratios(place));
-        let lawful = |(&keyword, &by_table): (&usize, &u16)| {
-            if by_table > 0 { narrow(rate * ratios[keyword]) } else { 0 }
-        };
-        keywords.iter().zip(table.column(clue)).map(lawful).collect::<Vec<u16>>()
+        let text = world.clue_text(clue);
+        let (rate, ratios) =
+            (known.rate(text), known.ratios(text).unwrap_or_else(|| vec![0.0; table.keywords()]));
+        let lawful = |(ratio, &by_table): (&f32, &u16)| if by_table > 0 { narrow(rate * ratio) } else { 0 };
+        ratios.iter().zip(table.column(clue)).map(lawful).collect::<Vec<u16>>()
     };
     let columns: Vec<Vec<u16>> = clues.par_iter().map(column).collect();
     columns.concat()

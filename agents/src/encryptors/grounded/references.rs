@@ -6,8 +6,7 @@
 use overhear_engine::rules::{Clue, Keyword};
 use rustc_hash::FxHashMap;
 
-use super::links::{Link, Links};
-use crate::minds::Mind;
+use crate::minds::{DeckMind, Link, Links};
 use crate::model::{Association, World};
 
 /// A clue that refers to a keyword.
@@ -48,7 +47,7 @@ impl References {
         world: &World,
         table: &Association,
         links: &Links,
-        known: Option<&KnownMind>,
+        known: Option<&DeckMind>,
     ) -> References {
         let mut found: Vec<Vec<(Clue, f32)>> =
             links.lists().map(|list| list.iter().copied().map(stated).collect()).collect();
@@ -83,16 +82,17 @@ fn stated(link: Link) -> (Clue, f32) {
 }
 
 /// Calls `with` for each keyword that each clue is near to: among the nearest words of the table, and likelier to the second mind.
-fn each_near(world: &World, known: Option<&KnownMind>, mut with: impl FnMut(Clue, usize)) {
+fn each_near(world: &World, known: Option<&DeckMind>, mut with: impl FnMut(Clue, usize)) {
     let referee = world.referee(if known.is_some() { NEAR } else { NEAR_ALONE });
     for clue in (0..world.clues() as u32).map(Clue::new) {
         let near = referee.keywords_of(clue);
-        let place = known.and_then(|known| known.mind.words().place(world.clue_text(clue)));
+        let place = known.and_then(|known| known.mind().words().place(world.clue_text(clue)));
         for keyword in
             (0..world.deck().len()).filter(|&keyword| near[keyword / 64] >> (keyword % 64) & 1 == 1)
         {
-            let is_likelier =
-                |known: &KnownMind| place.is_some_and(|place| known.is_likelier(keyword, place));
+            let is_likelier = |known: &DeckMind| {
+                place.is_some_and(|place| is_likelier(known, Keyword(keyword as u16), place))
+            };
             if known.is_none_or(is_likelier) {
                 with(clue, keyword);
             }
@@ -100,24 +100,8 @@ fn each_near(world: &World, known: Option<&KnownMind>, mut with: impl FnMut(Clue
     }
 }
 
-/// A mind of independent origin that knows every keyword of the deck.
-pub(super) struct KnownMind {
-    pub(super) mind: Mind,
-    /// The place of each keyword of the deck in the mind.
-    pub(super) keywords: Vec<usize>,
-}
-
-impl KnownMind {
-    /// Returns the mind; `None` if it lacks a keyword of the deck.
-    pub(super) fn new(world: &World, mind: Mind) -> Option<KnownMind> {
-        let texts = world.deck().keywords().iter();
-        let keywords = texts.map(|keyword| mind.keyword(&keyword.text)).collect::<Option<_>>()?;
-        Some(KnownMind { mind, keywords })
-    }
-
-    /// Returns whether a keyword of the deck makes a word much likelier than it is otherwise.
-    fn is_likelier(&self, keyword: usize, word: usize) -> bool {
-        let base = libm::log(self.mind.words().rate(word));
-        self.mind.log_prob(self.keywords[keyword], word) - base >= libm::log(NEAR_RATIO)
-    }
+/// Returns whether a keyword of the deck makes a word of a mind much likelier than it is otherwise.
+fn is_likelier(known: &DeckMind, keyword: Keyword, word: usize) -> bool {
+    let base = libm::log(known.mind().words().rate(word));
+    known.log_prob(keyword, word) - base >= libm::log(NEAR_RATIO)
 }

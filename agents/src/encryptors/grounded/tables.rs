@@ -5,11 +5,10 @@ use std::sync::Arc;
 use overhear_engine::rules::{Clue, Language};
 
 use super::imagined::Imagined;
-use super::links::Links;
 use super::panel::Panel;
-use super::references::{KnownMind, References};
+use super::references::References;
 use crate::kind::PrepareError;
-use crate::minds::Mind;
+use crate::minds::{DeckMind, Links, Mind};
 use crate::model::{ModelKey, World};
 use crate::words::StatedWords;
 
@@ -36,7 +35,7 @@ impl Tables {
         let known = match language {
             Language::English => {
                 let mind = Mind::load(OTHER_MIND).map_err(|error| PrepareError(error.to_string()))?;
-                KnownMind::new(world, mind)
+                DeckMind::new(mind, world.deck()).ok()
             }
             Language::French | Language::Italian | Language::Swedish => None,
         };

@@ -1,26 +1,33 @@
 //! Which clues people state for a word, and for which clues they state the word.
 
-use overhear_engine::rules::Clue;
+use overhear_engine::rules::{Clue, Keyword};
 use rustc_hash::FxHashMap;
 
+use crate::model::Association;
 use crate::words::StatedWords;
+
+/// Share of what people say that the stated associations explain; the word table explains the rest.
+pub(crate) const STATED: f32 = 0.6;
+
+/// Weight of a clue whose own answers have the keyword.
+const BACK: f32 = 0.1;
 
 /// The place of what is not stated.
 const NOT_STATED: u16 = u16::MAX;
 
 /// A clue that is linked to a word, with the places from 0, the likeliest first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
-    pub(super) clue: Clue,
+pub(crate) struct Link {
+    pub(crate) clue: Clue,
     /// Place of the clue among the answers to the word.
-    pub(super) answer: u16,
+    pub(crate) answer: u16,
     /// Place of the word among the answers to the clue.
-    pub(super) headword: u16,
+    pub(crate) headword: u16,
 }
 
 impl Link {
     /// Returns a weight: each direction counts 1 / (place + 6), the second one `back` times as much.
-    pub(super) fn weight(self, back: f32) -> f32 {
+    pub(crate) fn weight(self, back: f32) -> f32 {
         const FIRST: f32 = 6.0;
         let one = |place: u16| if place == NOT_STATED { 0.0 } else { 1.0 / (f32::from(place) + FIRST) };
         one(self.answer) + back * one(self.headword)
@@ -28,14 +35,14 @@ impl Link {
 }
 
 /// The links of some words to the clues of a vocabulary.
-pub(super) struct Links {
+pub(crate) struct Links {
     /// For each word its links, by clue.
     lists: Vec<Vec<Link>>,
 }
 
 impl Links {
     /// Finds the links of `words` to `clues`, in the norms.
-    pub(super) fn new(words: &[&str], clues: &[&str], norms: Option<&StatedWords>) -> Links {
+    pub(crate) fn new(words: &[&str], clues: &[&str], norms: Option<&StatedWords>) -> Links {
         let mut lists = vec![Vec::new(); words.len()];
         let Some(norms) = norms else { return Links { lists } };
         let places: FxHashMap<&str, u32> = clues.iter().copied().zip(0..).collect();
@@ -61,12 +68,27 @@ impl Links {
     }
 
     /// Returns the links of a word, by clue.
-    pub(super) fn list(&self, word: usize) -> &[Link] {
+    pub(crate) fn list(&self, word: usize) -> &[Link] {
         &self.lists[word]
     }
 
+    /// Returns the lawful clues that are stated for each keyword of a table, in order of the keywords, with their shares of
+    /// P(clue | keyword); those of a keyword sum to [`STATED`].
+    pub(crate) fn stated<'l>(
+        &'l self,
+        table: &'l Association,
+    ) -> impl Iterator<Item = (Keyword, Clue, f32)> + 'l {
+        let keywords = (0..table.keywords() as u16).map(Keyword);
+        self.lists.iter().zip(keywords).flat_map(move |(list, keyword)| {
+            let is_legal = move |link: &&Link| table.likelihood(keyword, link.clue) > 0.0;
+            let sum: f32 = list.iter().filter(is_legal).map(|link| link.weight(BACK)).sum();
+            let share = move |link: &Link| (keyword, link.clue, STATED * link.weight(BACK) / sum);
+            list.iter().filter(is_legal).map(share)
+        })
+    }
+
     /// Returns the links of each word.
-    pub(super) fn lists(&self) -> impl Iterator<Item = &Vec<Link>> {
+    pub(crate) fn lists(&self) -> impl Iterator<Item = &Vec<Link>> {
         self.lists.iter()
     }
 }
