@@ -52,6 +52,7 @@ mod replace;
 mod replay;
 mod report;
 mod report_commands;
+mod report_games;
 mod report_refusals;
 mod results;
 mod resume;

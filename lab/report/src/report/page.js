@@ -98,5 +98,5 @@ function enlivenFigure(figure) {
   figure.append(take);
 }
 
-document.querySelectorAll("table").forEach(enlivenTable);
+document.querySelectorAll("table:not(.sheet)").forEach(enlivenTable);
 document.querySelectorAll("figure").forEach(enlivenFigure);

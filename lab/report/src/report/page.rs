@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::command::command;
 use super::figure::{Figure, WIDTH, mark_outline, series};
+use super::game_sheet::SampleGame;
 use super::run_manifest::RunManifest;
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use overhear_lab::error::LabError;
@@ -30,17 +31,20 @@ pub(super) struct Section {
     pub(super) figures: Vec<Figure>,
     /// Tables of the section.
     pub(super) tables: Vec<TableView>,
+    /// Games of the section, as sheets.
+    pub(super) games: Vec<SampleGame>,
 }
 
 impl Section {
     /// Returns an empty section.
     pub(super) fn new(title: impl Into<String>, text: impl Into<String>) -> Section {
-        Section { title: title.into(), text: text.into(), figures: Vec::new(), tables: Vec::new() }
+        let (title, text) = (title.into(), text.into());
+        Section { title, text, figures: Vec::new(), tables: Vec::new(), games: Vec::new() }
     }
 
     /// Returns `true` if the section has nothing to show.
     pub(super) fn is_empty(&self) -> bool {
-        self.figures.is_empty() && self.tables.iter().all(TableView::is_empty)
+        self.figures.is_empty() && self.tables.iter().all(TableView::is_empty) && self.games.is_empty()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The files of a result.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -92,6 +93,27 @@ impl CsvTable {
     /// Reads the file of a table and checks that the required columns are there.
     pub(super) fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
         CsvTable::parse(table, path.display().to_string(), &input::read_text(path, SizeLimit::Table)?)
+    }
+
+    /// Calls `visit` with the rows of a log, one after the other, until it breaks: a log may exceed memory. Cells are not checked: a
+    /// clue may be any text.
+    pub(super) fn visit(
+        table: &str,
+        path: &Path,
+        mut visit: impl FnMut(CsvRow<'_>) -> Result<ControlFlow<()>, LabError>,
+    ) -> Result<(), LabError> {
+        let entry = FileEntry::find(table);
+        let mut reader = input::rows_of(entry, path)?;
+        let wrong = |error: csv::Error| LabError::content(path.display(), error);
+        let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
+        let table = CsvTable { name: path.display().to_string(), entry, header, rows: Vec::new() };
+        let mut record = csv::StringRecord::new();
+        while reader.read_record(&mut record).map_err(wrong)? {
+            if visit(CsvRow { table: &table, record: &record })?.is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the table of a text; `name` is that of its file in messages.

@@ -8,7 +8,7 @@ use super::matrix::ScoreTable;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
 use super::source::{CsvRow, CsvTable, ResultFiles};
-use super::{bars, halves, matrix, three_player};
+use super::{bars, halves, matrix, sample_games, three_player};
 use overhear_lab::error::LabError;
 use overhear_lab::strength::{AgentScore, HeadToHead};
 use overhear_lab::tournament::{
@@ -138,5 +138,6 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
             ],
         ));
     }
-    Ok([standings, ladder, clues, talks].into_iter().filter(|section| !section.is_empty()).collect())
+    let samples = sample_games::section(source)?;
+    Ok([standings, ladder, samples, clues, talks].into_iter().filter(|section| !section.is_empty()).collect())
 }
