@@ -1,7 +1,10 @@
 // The question whether a deck of one's own is harder, and which of its words are bad.
 
 import { deckText } from "./deck_file.js";
-import { $, element, fixed, grouped } from "./dom.js";
+import { DeckOffers } from "./deck_offers.js";
+import { DeckPicture, pictureKey } from "./deck_picture.js";
+import { of100, ranked, reasons, withInterval, wordList, wordTable } from "./deck_words.js";
+import { $, element, grouped } from "./dom.js";
 import { language } from "./language.js";
 import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
 import { csv, deckTable, save } from "./take.js";
@@ -29,9 +32,6 @@ export function choose(id, value, reasons) {
 /** A deck in an address: its lines with `_` between them, or as they are where a word has that sign. */
 const written = (text) => (text.includes("_") ? text : text.split(/\r?\n/).join("_"));
 const read = (deck) => (deck?.includes("\n") ? deck : deck?.replaceAll("_", "\n"));
-
-/** A rate that was counted, of 100 clues. */
-const of100 = (share) => fixed(100 * share, 0);
 
 /** A message of the program without the name of the field that it stands beside, and without codes for characters. */
 const inPlainWords = (message) => message.replace(/^(deck: )+/, "").replaceAll(/\\u\{[0-9a-f]+\}/g, "⍰");
@@ -171,32 +171,44 @@ export class DeckView {
     }
   }
 
-  /** Replacements for the bad words, each tried in this deck, and whether the deck with them is better. */
-  async improve() {
-    const mine = this.asked, text = $("deck-text").value, place = $("deck-advice");
-    $("deck-improve").disabled = true;
-    place.replaceChildren(element("p", {}, "Playing with replacements …"));
+  /** Asks about the deck that stands; nothing is answered if another one stands meanwhile. */
+  async about(request) {
+    const mine = this.asked;
+    $("deck-found").setAttribute("aria-busy", "true");
     try {
-      const advice = await this.backend.ask({ ask: "improve_deck", text, question: this.question() });
-      if (mine === this.asked) place.replaceChildren(...this.advice(advice));
+      const answer = await this.backend.ask({ ...request, text: $("deck-text").value, question: this.question() });
+      return mine === this.asked ? answer : undefined;
     } catch (error) {
-      if (mine === this.asked) place.replaceChildren(element("p", { class: "notice" }, inPlainWords(error.message)));
+      if (mine === this.asked) this.offers.fail(inPlainWords(error.message));
+      return undefined;
     } finally {
-      if (mine === this.asked) $("deck-improve").disabled = false;
+      $("deck-found").setAttribute("aria-busy", "false");
     }
   }
 
-  advice({ headline, is_better: isBetter, replaced, corrected, games }) {
-    const change = (before, after) => `${of100(before)} → ${of100(after)}`;
-    const heads = ["Word", "Instead", "Missed, of 100", "Overheard, of 100"];
-    const row = ({ word, instead, before, after }) => element("tr", {}, element("th", { scope: "row" }, word), element("td", {}, instead),
-      element("td", { class: "number" }, change(before.missed, after.missed)), element("td", { class: "number" }, change(before.overheard, after.overheard)));
-    return [element("p", {}, element("strong", { id: "deck-verdict" }, headline)),
-      element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Replacements" },
-        element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
-          element("tbody", {}, ...replaced.map(row)))),
-      element("p", { class: "hint" }, `Up to three replacements were tried for each word, in this deck. The sentence rests on ${grouped(games)} games with each deck on other deals.`),
-      isBetter ? element("button", { type: "button", id: "deck-corrected", onclick: () => save("deck-corrected.csv", "text/csv", corrected) }, "Corrected deck (CSV)") : ""];
+  /** Says how a word does and why, and which replacements there are. */
+  tell(word) {
+    const item = this.words.find(({ keyword }) => keyword === word), offer = this.offers.of(word);
+    this.picture.choose(word);
+    const use = (choice, n) => element("li", {}, element("button", { type: "button", "aria-pressed": String(offer.isTicked && offer.picked === n), onclick: () => this.offers.tick(word, offer.isTicked && offer.picked === n ? undefined : n) },
+      `${choice.keyword}: missed ${of100(choice.missed.value)}, overheard ${of100(choice.overheard.value)}`));
+    const choices = !offer ? element("button", { type: "button", id: "deck-word-improve", onclick: () => this.offers.find([word]) }, `Try three replacements for “${word}”`)
+      : offer.choices.length ? element("div", {}, element("p", {}, "Instead, tested in this deck:"), element("ul", { class: "choices" }, ...offer.choices.map(use)))
+        : element("p", {}, "No replacement that was tried was better.");
+    $("deck-word").replaceChildren(element("h3", {}, word),
+      element("p", {}, `Missed ${withInterval(item.missed)}, overheard ${withInterval(item.overheard)} of 100 clues.`),
+      ...reasons(item).map((sentence) => element("p", {}, sentence)), choices);
+  }
+
+  /** The picture of the words; beside it what it says of the chosen one, and the words that stand out. */
+  pictured(answer, bad) {
+    this.words = ranked(answer);
+    this.offers = new DeckOffers((request) => this.about(request), () => { if (this.picture.chosen) this.tell(this.picture.chosen); });
+    if (!this.words.length) return element("div", {}, bad);
+    const width = $("deck-text").clientWidth < 480 && innerWidth < 600 ? Math.max(280, innerWidth - 70) : 520;
+    this.picture = new DeckPicture(this.words, answer.clashes, width, (word) => this.tell(word));
+    return element("div", { class: "pictured" }, element("div", {}, this.picture.svg, pictureKey()),
+      element("div", {}, element("div", { id: "deck-word", "aria-live": "polite" }, element("p", { class: "hint" }, "Press a word to see why it goes wrong and what could stand in its place.")), bad));
   }
 
   show(answer) {
@@ -206,13 +218,17 @@ export class DeckView {
     const row = (found) => element("li", {}, element("strong", {}, found.keyword),
       ` is ${found.problem} ${of100(found.rate)} times in 100 (${of100(found.low)} to ${of100(found.high)}); the others ${of100(found.mean)}.`);
     const verdict = (found) => element("li", { class: found.verdict }, found.sentence);
+    const list = bad.length ? element("ul", { id: "deck-bad" }, ...bad.map(row)) : element("p", {}, "None is missed or overheard clearly more often than the others.");
+    const improve = async (event) => { event.target.disabled = true; await this.offers.find(); };
     $("deck-found").replaceChildren(
       element("h2", {}, bad.length ? "Words that stand out" : "No word stands out"),
-      bad.length ? element("ul", { id: "deck-bad" }, ...bad.map(row)) : element("p", {}, "None is missed or overheard clearly more often than the others."),
+      this.pictured(answer, list),
       element("div", { class: "row" },
-        bad.length ? element("button", { type: "button", id: "deck-improve", onclick: () => this.improve() }, "Try replacements in this deck") : null,
-        element("button", { type: "button", onclick: () => save("deck-findings.csv", "text/csv", csv(deckTable(answer))) }, "Numbers (CSV)")),
-      element("div", { id: "deck-advice", "aria-live": "polite" }),
+        bad.length ? element("button", { type: "button", id: "deck-improve", onclick: improve }, "Try replacements for all of them") : null,
+        element("button", { type: "button", onclick: () => save("deck-words.csv", "text/csv", csv(wordTable(this.words))) }, "Words (CSV)"),
+        element("button", { type: "button", onclick: () => save("deck-findings.csv", "text/csv", csv(deckTable(answer))) }, "Comparison (CSV)")),
+      this.offers.place,
+      element("details", {}, element("summary", {}, "All words as a list"), wordList(this.words, (word) => { this.tell(word); $("deck-word").scrollIntoView({ block: "nearest" }); })),
       element("h2", {}, "Against the built-in deck"),
       element("ul", { class: "verdicts" }, ...answer.findings.map(verdict)),
       element("details", {}, element("summary", {}, "How the words differ"), ...answer.sentences.map((sentence) => element("p", {}, sentence))),

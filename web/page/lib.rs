@@ -23,7 +23,7 @@ const fn of(name: &'static str, kind: &'static str, content: &'static str) -> Fi
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file that both back ends need; the glossary, which the page asks for as `glossary.md`, stands elsewhere.
-pub const FILES: [File; 27] = [
+pub const FILES: [File; 30] = [
     of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
     of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
     of("page.js", SCRIPT, include_str!("page.js")),
@@ -34,6 +34,9 @@ pub const FILES: [File; 27] = [
     of("sheets.js", SCRIPT, include_str!("sheets.js")),
     of("rules_view.js", SCRIPT, include_str!("rules_view.js")),
     of("deck_file.js", SCRIPT, include_str!("deck_file.js")),
+    of("deck_words.js", SCRIPT, include_str!("deck_words.js")),
+    of("deck_picture.js", SCRIPT, include_str!("deck_picture.js")),
+    of("deck_offers.js", SCRIPT, include_str!("deck_offers.js")),
     of("deck_view.js", SCRIPT, include_str!("deck_view.js")),
     of("three_view.js", SCRIPT, include_str!("three_view.js")),
     of("language.js", SCRIPT, include_str!("language.js")),

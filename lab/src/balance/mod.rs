@@ -32,7 +32,9 @@ pub use tables::{ALL, Tables, median_rounds};
 pub use tables_frame::{MatchupEnding, sentences as table_sentences};
 pub use team_skill::TeamSkill;
 pub use three_player::{claim as three_player_claim, said as three_player_sentence};
-pub use word_findings::{WordFinding, WordRates, word_rates, words_that_stand_out};
+pub use word_findings::{
+    KeywordClash, MeasuredWords, WordFinding, WordRate, WordRates, measure_words, word_rates,
+};
 pub use word_stats::{WordStatsConfig, WordStatsResult, word_stats};
 
 use overhear_engine::rules::Rules;

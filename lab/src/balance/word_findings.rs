@@ -1,10 +1,14 @@
-//! The words of a deck that go wrong more often than the others.
+//! The words of a deck: how often each goes wrong, those that do more often than the others, and pairs that are taken for one
+//! another.
 
-use overhear_engine::rules::{Keyword, Rules};
+use overhear_engine::rules::{Deck, Keyword, Rules};
+use overhear_stats::ShrunkRate;
 use serde::Serialize;
 
 use super::group_by::Subject;
 use super::rates::Rates;
+use super::ratio_sums::RatioSums;
+use super::statistic::Statistic;
 use super::word_stats::{play, subject};
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, GroupBy};
@@ -29,29 +33,80 @@ pub struct WordFinding {
     pub mean: f64,
 }
 
-/// Plays every game of a setup; what is said of its words, and those that go wrong more often than the others, all of them
-/// counted together.
+/// A share of clues, shrunk towards the mean of all words or pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct WordRate {
+    /// The share, from 0 to 1.
+    pub value: f64,
+    /// The lower end of its 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl From<ShrunkRate> for WordRate {
+    fn from(rate: ShrunkRate) -> WordRate {
+        WordRate { value: rate.value, low: rate.interval.low, high: rate.interval.high }
+    }
+}
+
+/// How often clues for a word go wrong in its deck.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WordRates {
+    /// The keyword.
+    pub keyword: String,
+    /// The share of its clues that the own team takes for another keyword.
+    pub missed: WordRate,
+    /// The share of its clues whose digit the opponents find, of those that they could.
+    pub overheard: WordRate,
+}
+
+/// Two keywords that the own team takes for one another more often than other pairs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KeywordClash {
+    /// Both keywords.
+    pub words: [String; 2],
+    /// The share of the clues for either that are taken for the other, while one team has both.
+    pub rate: WordRate,
+}
+
+/// What games say of the words of a deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasuredWords {
+    /// How the words differ, a sentence for each thing that can go wrong.
+    pub sentences: Vec<String>,
+    /// Words that go wrong more often than the others, all of them counted together; the farthest first.
+    pub findings: Vec<WordFinding>,
+    /// Each word that had a clue which could go wrong in both ways, in the order of the deck.
+    pub rates: Vec<WordRates>,
+    /// Pairs that are taken for one another more often than the others, all of them counted together; the farthest first.
+    pub clashes: Vec<KeywordClash>,
+}
+
+/// Clues for either keyword of a pair from which its rate is known well enough to be tested.
+const LEAST_CLUES: i64 = 30;
+
+/// Plays every game of a setup, and returns what they say of its words.
 ///
 /// # Errors
 /// An agent that breaks down.
-pub fn words_that_stand_out(
+pub fn measure_words(
     lab: &ExperimentSetup,
     rules: Rules,
     watch: &RunControl,
-) -> Result<(Vec<String>, Vec<WordFinding>), LabError> {
-    let cut = GroupBy::Keyword;
-    let ratios = play(lab, rules, cut, Shard::WHOLE, watch)?;
-    let subjects: Vec<Subject> = ratios.keys().filter_map(subject).collect();
+) -> Result<MeasuredWords, LabError> {
+    let ratios = play(lab, rules, &[GroupBy::Keyword, GroupBy::Pair], Shard::WHOLE, watch)?;
+    let subjects = keywords(&ratios);
     let deck = lab.words.world.deck();
-    let (mut sentences, mut found) = (Vec::new(), Vec::new());
+    let (mut sentences, mut findings) = (Vec::new(), Vec::new());
     for failure in ClueFailure::ALL {
         let rates = Rates::new(&ratios, failure, &subjects);
-        sentences.push(rates.sentence(cut));
+        sentences.push(rates.sentence(GroupBy::Keyword));
         let Some(mean) = rates.mean() else { continue };
         let finding = |row: usize| {
             let rate = rates.shrunk(row)?;
             Some(WordFinding {
-                keyword: deck.text(Keyword(subjects[row][0])).to_owned(),
+                keyword: text(deck, subjects[row][0]),
                 problem: problem(failure),
                 rate: rate.value,
                 low: rate.interval.low,
@@ -59,20 +114,10 @@ pub fn words_that_stand_out(
                 mean,
             })
         };
-        found.extend(rates.standing_out(true).into_iter().filter_map(finding));
+        findings.extend(rates.standing_out(true).into_iter().filter_map(finding));
     }
-    Ok((sentences, found))
-}
-
-/// How often clues for a word go wrong in its deck, shrunk towards the mean of all words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct WordRates {
-    /// The keyword.
-    pub keyword: String,
-    /// The share of its clues that the own team takes for another keyword.
-    pub missed: f64,
-    /// The share of its clues whose digit the opponents find, of those that they could.
-    pub overheard: f64,
+    let (rates, clashes) = (rates_of(&ratios, &subjects, deck), clashes(&ratios, deck));
+    Ok(MeasuredWords { sentences, findings, rates, clashes })
 }
 
 /// Plays every game of a setup, and returns the rates of each word that had a clue which could go wrong in both ways.
@@ -84,19 +129,43 @@ pub fn word_rates(
     rules: Rules,
     watch: &RunControl,
 ) -> Result<Vec<WordRates>, LabError> {
-    let ratios = play(lab, rules, GroupBy::Keyword, Shard::WHOLE, watch)?;
-    let subjects: Vec<Subject> = ratios.keys().filter_map(subject).collect();
-    let deck = lab.words.world.deck();
+    let ratios = play(lab, rules, &[GroupBy::Keyword], Shard::WHOLE, watch)?;
+    Ok(rates_of(&ratios, &keywords(&ratios), lab.words.world.deck()))
+}
+
+/// Returns the counted keywords. The second index of a pair is never 0, as it is the larger one.
+fn keywords(ratios: &RatioSums) -> Vec<Subject> {
+    ratios.keys().filter_map(subject).filter(|subject| subject[1] == 0).collect()
+}
+
+fn text(deck: &Deck, keyword: u16) -> String {
+    deck.text(Keyword(keyword)).to_owned()
+}
+
+fn rates_of(ratios: &RatioSums, subjects: &[Subject], deck: &Deck) -> Vec<WordRates> {
     let [missed, overheard] =
-        [ClueFailure::Missed, ClueFailure::Overheard].map(|failure| Rates::new(&ratios, failure, &subjects));
+        [ClueFailure::Missed, ClueFailure::Overheard].map(|failure| Rates::new(ratios, failure, subjects));
     let rates = |(row, subject): (usize, &Subject)| {
         Some(WordRates {
-            keyword: deck.text(Keyword(subject[0])).to_owned(),
-            missed: missed.shrunk(row)?.value,
-            overheard: overheard.shrunk(row)?.value,
+            keyword: text(deck, subject[0]),
+            missed: missed.shrunk(row)?.into(),
+            overheard: overheard.shrunk(row)?.into(),
         })
     };
-    Ok(subjects.iter().enumerate().filter_map(rates).collect())
+    subjects.iter().enumerate().filter_map(rates).collect()
+}
+
+fn clashes(ratios: &RatioSums, deck: &Deck) -> Vec<KeywordClash> {
+    let is_known =
+        |pair: &Subject| ratios.moments(Statistic::Clues(ClueFailure::Missed, *pair)).n >= LEAST_CLUES;
+    let pairs = ratios.keys().filter_map(subject).filter(|pair| pair[1] > 0).filter(is_known);
+    let pairs: Vec<Subject> = pairs.collect();
+    let rates = Rates::new(ratios, ClueFailure::Missed, &pairs);
+    let clash = |row: usize| {
+        let words = pairs[row].map(|keyword| text(deck, keyword));
+        Some(KeywordClash { words, rate: rates.shrunk(row)?.into() })
+    };
+    rates.standing_out(true).into_iter().filter_map(clash).collect()
 }
 
 /// Returns the name of a failure for people.
@@ -133,8 +202,9 @@ mod tests {
         let rules = RulesSpec::from("official").read().expect("rules");
         let mut lab = ExperimentSetup::new(&population, &rules, 100, false, &watch).expect("a setup");
         lab.seat().expect("seats");
-        let (sentences, found) = words_that_stand_out(&lab, *rules.switches, &watch).expect("counts");
-        assert_eq!(sentences, counted.sentences);
+        let measured = measure_words(&lab, *rules.switches, &watch).expect("counts");
+        let (sentences, found) = (&measured.sentences, &measured.findings);
+        assert_eq!(*sentences, counted.sentences);
         let expected = ClueFailure::ALL.into_iter().flat_map(|failure| {
             let rows = counted.standing_out(failure, true).into_iter();
             rows.map(move |row| (row, failure))
@@ -154,5 +224,41 @@ mod tests {
         assert!(named.eq(expected.clone()), "{found:?}, {expected:?}");
         assert!(found.iter().all(|one| one.mean < one.rate), "{found:?}");
         assert!(!found.is_empty(), "{sentences:?}");
+        let alone = word_rates(&lab, *rules.switches, &watch).expect("rates");
+        assert_eq!(measured.rates, alone, "pairs that are counted besides change no rate of a word");
+        for one in found {
+            let rates = measured.rates.iter().find(|rates| rates.keyword == one.keyword).expect("a word");
+            let rate = if one.problem == "missed" { rates.missed } else { rates.overheard };
+            assert_eq!([rate.value, rate.low, rate.high], [one.rate, one.low, one.high]);
+        }
+    }
+
+    #[test]
+    fn pairs_clash_as_the_counts_of_pairs_find_them() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let deck = dir.path().join("deck.csv");
+        std::fs::write(&deck, DECK).expect("a deck");
+        let words = WordFiles { deck: Some(deck), vocabulary: Some(500), ..WordFiles::default() };
+        let players = PlayersConfig::from_specs(["human"]);
+        let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
+        let config =
+            BalanceConfig { games: Some(400), population: population.clone(), ..BalanceConfig::default() };
+        let watch = RunControl::default();
+        let counted = word_stats(&config, GroupBy::Pair, &watch).expect("counts");
+        let rules = RulesSpec::from("official").read().expect("rules");
+        let mut lab = ExperimentSetup::new(&population, &rules, 400, false, &watch).expect("a setup");
+        lab.seat().expect("seats");
+        let clashes = measure_words(&lab, *rules.switches, &watch).expect("counts").clashes;
+        let cell = |row: usize, column: &str| counted.frame.cell(row, column).as_csv();
+        let expected: Vec<[String; 3]> = counted
+            .standing_out(ClueFailure::Missed, true)
+            .into_iter()
+            .map(|row| [cell(row, "keyword_a"), cell(row, "keyword_b"), cell(row, "confused_shrunk")])
+            .collect();
+        let named = clashes.iter().map(|clash| {
+            [clash.words[0].clone(), clash.words[1].clone(), format!("{:.6}", clash.rate.value)]
+        });
+        assert!(named.eq(expected.clone()), "{clashes:?}, {expected:?}");
+        assert!(!clashes.is_empty());
     }
 }

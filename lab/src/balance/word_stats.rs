@@ -148,7 +148,7 @@ impl Shardable for WordStats {
     }
 
     fn play(&self, shard: Shard, watch: &RunControl) -> Result<RatioSums, LabError> {
-        play(&self.setting.lab, *self.setting.rules.switches, self.cut, shard, watch)
+        play(&self.setting.lab, *self.setting.rules.switches, &[self.cut], shard, watch)
     }
 
     fn deals(&self, ratios: &RatioSums) -> Option<Vec<u64>> {
@@ -184,17 +184,18 @@ pub(super) const fn subject(key: Statistic) -> Option<Subject> {
     }
 }
 
+/// Plays games and counts the clues of each by all of these groupings.
 pub(super) fn play(
     lab: &ExperimentSetup,
     rules: Rules,
-    cut: GroupBy,
+    cuts: &[GroupBy],
     shard: Shard,
     watch: &RunControl,
 ) -> Result<RatioSums, LabError> {
     let population = &lab.populations[0];
     let schedule = &population.lineup.schedule;
     let counter = watch.count(0, lab.games_of(shard));
-    let recorder = WordStatsRecorder { lab, schedule, cut, done: counter.done() };
+    let recorder = WordStatsRecorder { lab, schedule, cuts, done: counter.done() };
     let mut ratios = RatioSums::new(schedule.games_of_a_deal());
     let arena = lab.arena(population, rules)?;
     run_games::play(&arena, shard.range(schedule.deals()), &recorder, watch, |block| {
@@ -208,7 +209,7 @@ pub(super) fn play(
 struct WordStatsRecorder<'a> {
     lab: &'a ExperimentSetup,
     schedule: &'a Schedule,
-    cut: GroupBy,
+    cuts: &'a [GroupBy],
     done: &'a AtomicU64,
 }
 
@@ -220,9 +221,11 @@ impl Recorder for WordStatsRecorder<'_> {
         let ratios = output.get_or_insert_with(|| RatioSums::new(self.schedule.games_of_a_deal()));
         for half in game.record.halves() {
             let deck = self.lab.words.world.deck();
-            self.cut.count_half(half, game.keywords[half.side].0, deck, |subject, failure, wrong| {
-                ratios.add(Statistic::Clues(failure, subject), wrong.into(), 1);
-            });
+            for cut in self.cuts {
+                cut.count_half(half, game.keywords[half.side].0, deck, |subject, failure, wrong| {
+                    ratios.add(Statistic::Clues(failure, subject), wrong.into(), 1);
+                });
+            }
         }
         if self.schedule.closes_deal(number) {
             ratios.close_deal();

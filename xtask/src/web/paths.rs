@@ -186,10 +186,11 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.click("#deck-ask")?;
     let said = answered(tab)?;
     ensure!(said.contains("than the built-in one: ") && said.contains("clues are missed"), "{said}");
-    ensure!(text(tab, "#deck-bad")?.contains("hound"), "no bad words");
+    ensure!(text(tab, "#deck-bad")?.contains("pony"), "no bad words");
     let bottom = "document.querySelector('#deck-bad li').getBoundingClientRect().bottom + scrollY";
     let bottom = tab.evaluate(bottom)?.as_f64().context("the place of the first bad word")?;
     ensure!(bottom <= FIRST_SCREEN, "the first bad word ends {bottom} pixels below the top");
+    deck_picture(tab).context("the picture of the deck")?;
     tab.click("#deck-improve")?;
     tab.wait("document.getElementById('deck-verdict')", LIMIT)?;
     let claim = text(tab, "#deck-verdict")?;
@@ -198,6 +199,11 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
         is_offered == claim.starts_with("The corrected deck is better: "),
         "offered: {is_offered}; {claim}"
     );
+    if tab.evaluate("Boolean(document.querySelector('#deck-offers input:checked'))")? == json!(true) {
+        tab.click("#deck-offers input:checked")?;
+        tab.wait("!document.getElementById('deck-verdict') && document.getElementById('deck-try')", LIMIT)
+            .context("a verdict stands beside other replacements")?;
+    }
     nameless(tab)?;
     write(tab, "deck-text", "river\\nriver\\ncastle")?;
     tab.wait(
@@ -209,6 +215,34 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
         "a stale answer is shown"
     );
     Ok(())
+}
+
+/// Every word of the list is in the picture with the same numbers; arrow keys and presses say why it goes wrong, and what could stand
+/// in its place.
+fn deck_picture(tab: &mut dyn Tab) -> Result<()> {
+    let differs = "(() => { const marks = [...document.querySelectorAll('.deck-picture g')].map((one) => one.getAttribute('aria-label')); \
+        const rows = [...document.querySelectorAll('#deck-list tbody tr')].map((row) => { \
+        const [word, missed, overheard] = [...row.cells].map((cell) => cell.textContent.split(' (')[0]); \
+        return `${word}: missed ${missed}, overheard ${overheard} of 100`; }); \
+        return rows.filter((row) => !marks.includes(row)).concat(marks.length === rows.length ? [] : ['numbers of words']); })()";
+    ensure!(tab.evaluate(differs)? == json!([]), "the list and the picture differ");
+    let press = |key: &str| {
+        format!(
+            "document.querySelector('.deck-picture g[tabindex=\"0\"]').dispatchEvent(\
+             new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))"
+        )
+    };
+    tab.evaluate(&press("Home"))?;
+    let first = text(tab, "#deck-word h3")?;
+    tab.evaluate(&press("ArrowRight"))?;
+    let second = text(tab, "#deck-word h3")?;
+    ensure!(first != second, "the arrow keys stay at {first}");
+    let held = tab.evaluate("document.activeElement.getAttribute('aria-label').split(':')[0]")?;
+    ensure!(held == json!(second), "the keyboard is at {held}, and {second} is chosen");
+    tab.evaluate("document.querySelector('#deck-list tbody tr:last-child button').click()")?;
+    ensure!(text(tab, "#deck-word")?.contains(" of 100 clues."), "nothing is said of a word of the list");
+    tab.click("#deck-word-improve")?;
+    tab.wait("document.querySelector('#deck-word .choices') || document.getElementById('deck-word').textContent.includes('was better')", LIMIT)
 }
 
 fn three_players(tab: &mut dyn Tab, address: &str) -> Result<()> {

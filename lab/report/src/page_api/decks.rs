@@ -3,7 +3,7 @@
 use overhear_agents::registry::Registry;
 use serde::Serialize;
 
-use overhear_lab::balance::{WordFinding, words_that_stand_out};
+use overhear_lab::balance::{KeywordClash, MeasuredWords, WordFinding, WordRates, measure_words};
 use overhear_lab::comparison_answers::{DeckAnswer, DeckQuestion, compare_with_built_in};
 use overhear_lab::error::LabError;
 use overhear_lab::run_control::{RunControl, StopHandle};
@@ -19,6 +19,10 @@ pub(super) struct ComparedDeck {
     sentences: Vec<String>,
     /// The words that go wrong more often than the others, the farthest first.
     bad_words: Vec<WordFinding>,
+    /// How often each word goes wrong.
+    words: Vec<WordRates>,
+    /// Pairs that are taken for one another more often than the others, the farthest first.
+    clashes: Vec<KeywordClash>,
 }
 
 /// Returns what a deck holds.
@@ -44,6 +48,6 @@ pub(super) fn compare(
     };
     let answer = compare_with_built_in([&built_in, &own], &name, &watch)?;
     let rules = RulesSpec::from("official").read()?;
-    let (sentences, bad_words) = words_that_stand_out(&own, *rules.switches, &watch)?;
-    Ok(ComparedDeck { answer, sentences, bad_words })
+    let MeasuredWords { sentences, findings, rates, clashes } = measure_words(&own, *rules.switches, &watch)?;
+    Ok(ComparedDeck { answer, sentences, bad_words: findings, words: rates, clashes })
 }

@@ -24,7 +24,8 @@ pub fn too_long(request: &str) -> Option<String> {
 
 /// Does the same for a parsed request and its length in bytes; `Value::Null` if it is not JSON.
 pub(super) fn excess(bytes: usize, content: &Value) -> Option<String> {
-    let has_deck = matches!(content["ask"].as_str(), Some("deck" | "compare_deck"));
+    let has_deck =
+        matches!(content["ask"].as_str(), Some("deck" | "compare_deck" | "improve_deck" | "try_deck"));
     let deck_bytes = content["text"].as_str().filter(|_| has_deck).map_or(0, str::len);
     if deck_bytes > LONGEST_DECK {
         let (bytes, most) = (counted(deck_bytes as u64, "byte"), grouped(LONGEST_DECK as u64));

@@ -5,7 +5,9 @@
 //! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`,
 //! `{"ask":"sweep","question":{…},"key":"round_limit","low":4,"high":9}`,
 //! `{"ask":"game","question":{…},"rules":"b","game":7,"step":"points"}`, `{"ask":"deck","text":"…"}`,
-//! `{"ask":"compare_deck","text":"…","question":{…}}`, `{"ask":"improve_deck","text":"…","question":{…}}`,
+//! `{"ask":"compare_deck","text":"…","question":{…}}`,
+//! `{"ask":"improve_deck","text":"…","question":{…},"words":["car"],"except":["tram"]}`,
+//! `{"ask":"try_deck","text":"…","question":{…},"replaced":[{"word":"car","instead":"bread"}]}`,
 //! `{"ask":"three","question":{…}}`, `{"ask":"review","sheet":{…}}`,
 //! `{"ask":"suggest","sheet":{…},"round":3}`, `{"ask":"overhear","sheet":{…}}`, `{"ask":"words","texts":[…]}`,
 //! `{"ask":"judge","own":{…},"other":{…},"rounds":6}`.
@@ -32,6 +34,7 @@ use serde_json::{Value, json};
 use crate::advise::GameReviewer;
 pub use candidates::{RuleAnswers, rule_answers};
 pub use choices::{PageChoices, choices};
+use deck_advice::DeckTrial;
 pub use length::too_long;
 use overhear_lab::comparison_answers::{ComparisonRequest, LiveComparison};
 use overhear_lab::error::LabError;
@@ -149,9 +152,14 @@ impl PageApiForLanguage {
                 let registry = self.registry.clone();
                 value(&decks::compare(&text, &question, self.words()?, &registry, stop)?)
             }
-            PageRequest::ImproveDeck { text, question } => {
+            PageRequest::ImproveDeck { text, question, words, except } => {
                 let registry = self.registry.clone();
-                value(&deck_advice::improve(&text, &question, self.words()?, &registry, stop)?)
+                let trial = DeckTrial::new(&text, question, self.words()?, &registry, stop)?;
+                value(&trial.offers(&words, &except)?)
+            }
+            PageRequest::TryDeck { text, question, replaced } => {
+                let registry = self.registry.clone();
+                value(&DeckTrial::new(&text, question, self.words()?, &registry, stop)?.verdict(&replaced)?)
             }
             PageRequest::Three { question } => {
                 value(&three::answer(&question, (&self.registry, self.language), stop)?)

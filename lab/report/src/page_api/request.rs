@@ -7,7 +7,7 @@ use crate::advise::FinishedSheet;
 use overhear_lab::comparison_answers::{ComparisonRequest, DeckQuestion};
 use overhear_lab::error::LabError;
 use overhear_lab::paired::EndingKind;
-use overhear_lab::setup::RulesSpec;
+use overhear_lab::setup::{Replacement, RulesSpec};
 
 /// What a page can ask.
 #[derive(Debug, Deserialize)]
@@ -39,8 +39,18 @@ pub(super) enum PageRequest {
     Deck { text: String },
     /// Whether that deck is harder than the built-in one, and which of its words are bad.
     CompareDeck { text: String, question: DeckQuestion },
-    /// Replacements for its bad words, tested in it.
-    ImproveDeck { text: String, question: DeckQuestion },
+    /// Replacements tested in it: for these words, or for those that stand out if none is named.
+    ImproveDeck {
+        text: String,
+        question: DeckQuestion,
+        #[serde(default)]
+        words: Vec<String>,
+        /// Words that may not replace any.
+        #[serde(default)]
+        except: Vec<String>,
+    },
+    /// Whether it is better with these replacements.
+    TryDeck { text: String, question: DeckQuestion, replaced: Vec<Replacement> },
     /// Who wins a game of three players.
     Three { question: ThreePlayerQuestion },
     /// Which of some words are not known, and what is understood in their place.

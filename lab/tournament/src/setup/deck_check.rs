@@ -8,7 +8,7 @@ use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::{
     Clue, Deck, DeckError, Keyword, Language, cell_separator, is_word_heading, same_clue_form,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::deck_markup::{as_table, json_words};
 use super::deck_text::{tidied, without_repeats};
@@ -41,7 +41,8 @@ pub struct DeckCheck {
 }
 
 /// A word, and another one in its place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Replacement {
     /// The word.
     pub word: String,
