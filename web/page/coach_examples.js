@@ -6,7 +6,15 @@ travel, buffet, outdoor, 1-4-3
 cafeteria, ranch, pedestal, 1-4-3
 park, chili, fresh, 3-4-2
 dairy, entryway, sofa, 4-1-3
-harvester, cubicle, castle, 2-3-1, 2-1-3`;
+harvester, cubicle, castle, 2-3-1, 2-1-3
+
+pirate, guitar, winter, doctor
+captain, strings, frost, 1-2-3
+concert, stethoscope, treasure, 2-4-1, , 2-1-4
+skiing, ship, surgeon, 3-1-4, , 3-1-2
+chord, icicle, patient, 2-3-4
+hook, prescription, blizzard, 1-4-3, , 1-4-3
+band, scurvy, sleigh, 2-1-3, 2-3-1`;
 
 const FRENCH = `hôtel, boulanger, balcon, hamburger
 farine, chambre, terrasse, 2-1-3

@@ -5,7 +5,7 @@ import { element, of100 } from "./dom.js";
 const KINDS = { quiet: "Clear and quiet", loud: "Loud", fair: "Fairly clear", unclear: "Unclear", illegal: "Not allowed", misread: "Misread", intercepted: "Intercepted" };
 
 /** A chance as a bar with its number beside it. */
-function bar(label, share, kind) {
+export function bar(label, share, kind) {
   const known = share !== null && share !== undefined;
   const meter = element("span", { class: "track", "aria-hidden": "true" });
   const filled = element("span", { class: `fill ${kind}` });
@@ -15,8 +15,12 @@ function bar(label, share, kind) {
     element("span", { class: "number" }, known ? `${of100(share)} of 100` : "not yet"));
 }
 
+/** Clues with the positions of their keywords, each with a badge that says what it was. */
+export const clueBadges = (clues) => element("ul", { class: "clue-badges" }, ...clues.map((one) => element("li", {}, element("strong", {}, one.clue), element("sub", {}, one.position),
+  one.badge ? element("span", { class: "clue-badge", "data-badge": one.badge }, one.badge) : null)));
+
 /** What a clue alone was worth, and what it gave away. */
-function clue(found) {
+export function clueLine(found) {
   const parts = [`understood ${of100(found.p_own)} of 100`];
   if (found.p_own < 0.7) parts.push(`sounds like ${found.rival.word} too (${of100(found.rival.probability)})`);
   if (found.p_overheard !== null) parts.push(`overheard ${of100(found.p_overheard)}`);
@@ -43,12 +47,11 @@ export function round(found, suggest) {
   const place = element("div", { class: "suggested" });
   const ask = element("button", { type: "button", class: "suggest", onclick: async () => { ask.disabled = true; place.replaceChildren(await suggest(found.round)); ask.remove(); } },
     "What could we have said?");
-  const title = found.clues.flatMap((one, n) => [n ? " · " : "", one.clue, element("sub", {}, one.position)]);
   return element("section", { class: `panel round ${found.kind}`, "data-round": found.round, "data-kind": found.kind },
-    element("p", { class: "hint" }, `Round ${found.round} · ${KINDS[found.kind]}`), element("h3", {}, ...title),
+    element("h3", { class: "hint" }, `Round ${found.round} · ${KINDS[found.kind]}`), clueBadges(found.clues),
     bar("your team reads it", found.p_read, "own"), bar("they overhear it", found.p_overheard, "theirs"),
     element("p", {}, found.sentence),
-    element("details", {}, element("summary", {}, "Clue by clue"), element("ul", {}, ...found.clues.map(clue))), ask, place);
+    element("details", {}, element("summary", {}, "Clue by clue"), element("ul", {}, ...found.clues.map(clueLine))), ask, place);
 }
 
 /** What the other team could name. */

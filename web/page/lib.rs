@@ -23,7 +23,7 @@ const fn of(name: &'static str, kind: &'static str, content: &'static str) -> Fi
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file that both back ends need; the glossary, which the page asks for as `glossary.md`, stands elsewhere.
-pub const FILES: [File; 30] = [
+pub const FILES: [File; 32] = [
     of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
     of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
     of("page.js", SCRIPT, include_str!("page.js")),
@@ -45,6 +45,8 @@ pub const FILES: [File; 30] = [
     of("coach_sheet.js", SCRIPT, include_str!("coach_sheet.js")),
     of("coach_review.js", SCRIPT, include_str!("coach_review.js")),
     of("coach_bridge.js", SCRIPT, include_str!("coach_bridge.js")),
+    of("coach_curve.js", SCRIPT, include_str!("coach_curve.js")),
+    of("coach_theirs.js", SCRIPT, include_str!("coach_theirs.js")),
     of("coach_guess.js", SCRIPT, include_str!("coach_guess.js")),
     of("drawing.js", SCRIPT, include_str!("drawing.js")),
     of("sweep_view.js", SCRIPT, include_str!("sweep_view.js")),

@@ -283,8 +283,15 @@ fn finished_game(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.click("[data-bet=\"5\"]")?;
     let said = answered(tab)?;
     ensure!(said.contains("round 6"), "{said}");
-    let rounds = tab.evaluate("document.querySelectorAll('#review .round').length")?;
-    ensure!(rounds == json!(6), "{rounds} rounds");
+    ensure!(
+        said.contains("Turning point: round 6; for ") && said.contains("” is "),
+        "no better clue: {said}"
+    );
+    let rounds = tab.evaluate(
+        "['round', 'their-round'].map((name) => document.querySelectorAll(`#review [data-${name}]`).length)",
+    )?;
+    ensure!(rounds == json!([6, 6]), "{rounds} rounds");
+    both_teams(tab).context("both teams")?;
     ensure!(text(tab, "#bet-result")?.contains("You bet on round 5"), "the bet is forgotten");
     tab.click("#review .round[data-round=\"6\"] .suggest")?;
     tab.wait("document.querySelector('#review .round[data-round=\"6\"] .suggested li')", LIMIT)?;
@@ -296,6 +303,25 @@ fn finished_game(tab: &mut dyn Tab, address: &str) -> Result<()> {
         tab.evaluate("document.querySelector('#judged a').getAttribute('href').includes('official,')")?;
     ensure!(rules == json!(true), "no way to the rules");
     nameless(tab)
+}
+
+/// The curve has the numbers of the rounds, a badge stands on each clue, and the address holds both sheets.
+fn both_teams(tab: &mut dyn Tab) -> Result<()> {
+    let marks = tab.evaluate("document.querySelectorAll('.risk-curve .risk-mark').length")?;
+    ensure!(marks == json!(10), "{marks} marks: both teams from round 2 on");
+    let differs = "(() => { const said = document.querySelector('.risk-curve').getAttribute('aria-label').split('; '); \
+        return [['data-round', said[0]], ['data-their-round', said[1]]].flatMap(([name, line]) => \
+        [...document.querySelectorAll(`#review [${name}]`)].slice(1).filter((round) => { \
+        const number = [...round.querySelectorAll('.bar-row')].find((row) => /overhear it|catch it/.test(row.textContent)) \
+        .querySelector('.number').textContent.replace(' of 100', ''); \
+        return !line.includes(`round ${round.getAttribute(name)} ${number}`); }).map((round) => round.textContent)); })()";
+    ensure!(tab.evaluate(differs)? == json!([]), "the curve and the rounds differ");
+    let badges = tab.evaluate("document.querySelectorAll('#review .clue-badge').length")?;
+    ensure!(badges == json!(36), "{badges} badges of 36 clues");
+    ensure!(text(tab, "#caught")?.starts_with("You intercepted 1 of 5 of their codes."), "what was caught");
+    let kept = tab.evaluate("location.hash.includes('their=pirate,guitar,winter,doctor')")?;
+    ensure!(kept == json!(true), "the address does not hold the other team's sheet");
+    Ok(())
 }
 
 fn friend(tab: &mut dyn Tab, address: &str) -> Result<()> {

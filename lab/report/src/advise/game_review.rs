@@ -5,6 +5,7 @@ use std::fmt::Display;
 use overhear_engine::rules::ClueVerdict;
 use serde::{Serialize, Serializer};
 
+use super::suggest::SuggestedClue;
 use super::{CodeAdvice, KeywordAdvice};
 
 /// A word that is not known, and what is understood in its place.
@@ -29,12 +30,38 @@ pub struct GameReview {
     pub loudest: Option<usize>,
     /// The round that was read least, from 1.
     pub riskiest: usize,
+    /// The round that cost most, or could have, and a clue that would have done better there; not looked for in the opponents' game.
+    pub turning_point: Option<TurningPoint>,
     /// Words that are not known.
     pub remarks: Vec<WordRemark>,
     /// Each round.
     pub rounds: Vec<RoundReview>,
     /// For each keyword what the other team could name in the tiebreaker.
     pub tiebreaker: Vec<SlotReview>,
+}
+
+/// The round that cost a team most, or could have.
+#[derive(Debug, Serialize)]
+pub struct TurningPoint {
+    /// The round, from 1.
+    pub round: usize,
+    /// What is said of it, with the better clue.
+    pub sentence: String,
+    /// A better clue; nothing if none of those that people say is.
+    pub better: Option<BetterClue>,
+}
+
+/// A clue that was given, and one that would have been better.
+#[derive(Debug, Serialize)]
+pub struct BetterClue {
+    /// The clue that was given.
+    pub given: String,
+    /// How likely the own team takes it alone for its keyword.
+    pub p_own: f64,
+    /// How likely the other team takes it alone for its position; nothing before there is anything to go by.
+    pub p_overheard: Option<f64>,
+    /// The better one.
+    pub instead: SuggestedClue,
 }
 
 /// A round.
@@ -74,6 +101,8 @@ pub struct ClueReview {
     /// What the law of clues says of it.
     #[serde(serialize_with = "as_text")]
     pub verdict: ClueVerdict,
+    /// What it was in a word: `not allowed`, `unclear`, `loud`, `fair` or `good`.
+    pub badge: &'static str,
     /// How likely the own team takes it alone for its keyword.
     pub p_own: f64,
     /// The keyword that it is taken for most likely otherwise.

@@ -24,7 +24,9 @@ use serde::Serialize;
 
 pub use clues::{ClueAdvice, WrittenClue, WrittenClues};
 pub use finished_sheet::{FinishedRound, FinishedSheet};
-pub use game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
+pub use game_review::{
+    BetterClue, ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, TurningPoint, WordRemark,
+};
 use overhear_lab::error::LabError;
 use overhear_lab::run_control::RunControl;
 use overhear_lab::setup::{

@@ -7,8 +7,10 @@ use self_cell::self_cell;
 
 use super::clues::TeamClueLaw;
 use super::finished_sheet::{CheckedRound, FinishedSheet, sheet_before};
-use super::game_review::{ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, WordRemark};
-use super::review_sentences::{headline, said};
+use super::game_review::{
+    BetterClue, ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, TurningPoint, WordRemark,
+};
+use super::review_sentences::{self as sentences, badge, headline, is_lost, risk, said};
 use super::suggest::{self, SuggestedRound};
 use super::unknown_words::unknown_words;
 use super::{KeywordAdvice, codes};
@@ -70,6 +72,20 @@ impl GameReviewer {
     /// # Errors
     /// A sheet that makes no sense, by its place, and an interruption when `stop` is requested.
     pub fn review(&self, sheet: &FinishedSheet, stop: &StopHandle) -> Result<GameReview, LabError> {
+        let (held, rounds) = (sheet.held()?, sheet.checked()?);
+        self.guesser.with_dependent(|words, guesser| {
+            let state = ReviewState { words, guesser, held, stop };
+            let review = state.review(&rounds)?;
+            let turning_point = Some(state.turning_point(&rounds, &review.rounds)?);
+            Ok(GameReview { turning_point, ..review })
+        })
+    }
+
+    /// Goes through the opponents' side of a finished game: without its turning point, as no clue for them is sought.
+    ///
+    /// # Errors
+    /// Those of [`review`](GameReviewer::review).
+    pub fn review_opponents(&self, sheet: &FinishedSheet, stop: &StopHandle) -> Result<GameReview, LabError> {
         let (held, rounds) = (sheet.held()?, sheet.checked()?);
         self.guesser
             .with_dependent(|words, guesser| ReviewState { words, guesser, held, stop }.review(&rounds))
@@ -171,6 +187,7 @@ impl ReviewState<'_> {
         let loudest = reviews.iter().filter(|round| round.p_overheard.is_some()).max_by(by_overheard);
         Ok(GameReview {
             headline: headline(&reviews, &tiebreaker),
+            turning_point: None,
             clear: 100.0 * mean(&read),
             secret: (!overheard.is_empty()).then(|| 100.0 * (1.0 - mean(&overheard))),
             loudest: loudest.map(|round| round.round),
@@ -179,6 +196,31 @@ impl ReviewState<'_> {
             rounds: reviews,
             tiebreaker,
         })
+    }
+
+    /// Returns the round that cost a token and was likeliest to, or without any the riskiest, with the clue that betters it most.
+    fn turning_point(
+        &self,
+        rounds: &[CheckedRound],
+        reviews: &[RoundReview],
+    ) -> Result<TurningPoint, LabError> {
+        let by_risk = |a: &&RoundReview, b: &&RoundReview| {
+            is_lost(a).cmp(&is_lost(b)).then(risk(a).total_cmp(&risk(b)))
+        };
+        let round = reviews.iter().max_by(by_risk).expect("a sheet has a round");
+        let place = round.round - 1;
+        let revealed = revealed(self.guesser, &rounds[..place]);
+        let given = suggest::PlayedRounds { rounds, place, revealed: &revealed };
+        let found = suggest::for_round(self.guesser, self.words, self.held, given, self.stop)?;
+        let pairs = round.clues.iter().zip(found.digits).filter_map(|(given, digit)| {
+            let instead = digit.into_iter().next()?;
+            let gain = instead.worth() - given.p_own * (1.0 - given.p_overheard.unwrap_or(0.0));
+            let (p_own, p_overheard) = (given.p_own, given.p_overheard);
+            Some((gain, BetterClue { given: given.clue.clone(), p_own, p_overheard, instead }))
+        });
+        let better = pairs.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, better)| better);
+        let sentence = sentences::turning_point(round, better.as_ref());
+        Ok(TurningPoint { round: round.round, sentence, better })
     }
 
     fn round(
@@ -207,17 +249,20 @@ impl ReviewState<'_> {
             let others = Slot::ALL.into_iter().filter(|&other| other != slot);
             let rival =
                 others.max_by(|a, b| taken[a.index()].total_cmp(&taken[b.index()])).expect("three others");
+            let verdict = law.verdict(texts[n], slot);
+            let p_overheard = (!is_first).then(|| alone[n][slot.index()]);
             ClueReview {
                 clue: round.clues[n].clone(),
                 position: slot.index() + 1,
                 keyword: held[slot.index()].to_owned(),
-                verdict: law.verdict(texts[n], slot),
+                verdict,
+                badge: badge(verdict, taken[slot.index()], p_overheard),
                 p_own: taken[slot.index()],
                 rival: KeywordAdvice {
                     word: held[rival.index()].to_owned(),
                     probability: taken[rival.index()],
                 },
-                p_overheard: (!is_first).then(|| alone[n][slot.index()]),
+                p_overheard,
                 before: before[slot.index()],
                 after: known[slot.index()],
             }
@@ -408,6 +453,41 @@ mod tests {
         assert!(
             coach.suggest(&sheet(), 4, &going()).is_err() && coach.suggest(&sheet(), 0, &going()).is_err()
         );
+    }
+
+    #[test]
+    fn the_turning_point_is_a_lost_round_with_a_better_clue() {
+        let coach = coach();
+        let review = coach.review(&sheet(), &going()).expect("a sheet");
+        let point = review.turning_point.expect("a round");
+        assert_eq!(point.round, 3, "the round that was misread");
+        let better = point.better.expect("a better clue than `cubicle`");
+        let suggested = coach.suggest(&sheet(), 3, &going()).expect("a round");
+        let mut first = suggested.digits.iter().filter_map(|digit| digit.first());
+        assert!(first.any(|clue| clue.clue == better.instead.clue), "{better:?}");
+        let given = review.rounds[2].clues.iter().find(|clue| clue.clue == better.given).expect("given");
+        assert_eq!((better.p_own, better.p_overheard), (given.p_own, given.p_overheard));
+        let said =
+            format!("Turning point: round 3; for {} “{}” is ", better.instead.keyword, better.instead.clue);
+        assert!(point.sentence.starts_with(&said), "{}", point.sentence);
+        let mut quiet = sheet();
+        quiet.rounds.truncate(2);
+        let review = coach.review(&quiet, &going()).expect("a sheet");
+        let point = review.turning_point.expect("a round");
+        assert!(point.sentence.starts_with("Riskiest: round "), "nothing was lost: {}", point.sentence);
+        let opponents = coach.review_opponents(&quiet, &going()).expect("a sheet");
+        assert!(opponents.turning_point.is_none() && opponents.clear == review.clear);
+    }
+
+    #[test]
+    fn each_clue_has_a_badge_that_its_chances_bear_out() {
+        let review = coach().review(&sheet(), &going()).expect("a sheet");
+        let clues: Vec<&ClueReview> = review.rounds.iter().flat_map(|round| &round.clues).collect();
+        let of = |badge: &str| clues.iter().filter(|clue| clue.badge == badge).collect::<Vec<_>>();
+        assert!(of("good").iter().all(|clue| clue.p_own >= 0.7 && clue.p_overheard.is_none_or(|p| p <= 0.5)));
+        assert!(of("unclear").iter().all(|clue| clue.p_own < 0.5) && !of("unclear").is_empty());
+        assert!(of("loud").iter().all(|clue| clue.p_overheard.is_some_and(|share| share > 0.5)));
+        assert_eq!(badge(overhear_engine::rules::ClueVerdict::Legal, 0.9, Some(0.6)), "loud");
     }
 
     #[test]

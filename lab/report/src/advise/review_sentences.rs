@@ -3,7 +3,7 @@
 use overhear_engine::rules::{ClueVerdict, Code, Reason};
 
 use super::finished_sheet::CheckedRound;
-use super::game_review::{ClueReview, RoundReview, SlotReview};
+use super::game_review::{BetterClue, ClueReview, RoundReview, SlotReview};
 
 /// A clue that more tables overhear than this is called loud, of 1.
 const LOUD: f64 = 0.35;
@@ -22,6 +22,45 @@ fn of_100(share: f64) -> String {
         "100" => "over 99 of 100".to_owned(),
         _ => format!("{shown} of 100"),
     }
+}
+
+/// A clue whose position more tables find than this, by this clue alone, is called loud, of 1.
+const LOUD_CLUE: f64 = 0.5;
+
+/// Returns what a clue was in a word.
+pub(super) fn badge(verdict: ClueVerdict, p_own: f64, p_overheard: Option<f64>) -> &'static str {
+    match verdict {
+        ClueVerdict::Illegal(_) => "not allowed",
+        _ if p_own < UNCLEAR => "unclear",
+        _ if p_overheard.is_some_and(|share| share > LOUD_CLUE) => "loud",
+        _ if p_own < CLEAR => "fair",
+        _ => "good",
+    }
+}
+
+/// Returns how likely a round was to cost a token.
+pub(super) fn risk(round: &RoundReview) -> f64 {
+    1.0 - round.p_read * (1.0 - round.p_overheard.unwrap_or(0.0))
+}
+
+/// Returns `true` if a round cost a token.
+pub(super) fn is_lost(round: &RoundReview) -> bool {
+    ["misread", "intercepted"].contains(&round.kind)
+}
+
+/// Returns what is said of the round that a game turned on, or might have.
+pub(super) fn turning_point(round: &RoundReview, better: Option<&BetterClue>) -> String {
+    let name = if is_lost(round) { "Turning point" } else { "Riskiest" };
+    let begun = format!("{name}: round {}", round.round);
+    let Some(BetterClue { given, p_own, p_overheard, instead }) = better else { return begun };
+    let quieter = p_overheard.map_or(0.0, |heard| heard - instead.p_overheard);
+    let (verb, [new, old]) = if quieter > instead.p_own - p_own {
+        ("overheard", [instead.p_overheard, p_overheard.unwrap_or(0.0)])
+    } else {
+        ("understood", [instead.p_own, *p_own])
+    };
+    let [new, old] = [new, old].map(of_100);
+    format!("{begun}; for {} “{}” is {verb} {new} times, “{given}” {old}", instead.keyword, instead.clue)
 }
 
 /// Returns the kind of a round, and what is said of it.

@@ -55,7 +55,7 @@ pub struct SuggestedClue {
 
 impl SuggestedClue {
     /// Returns what it is worth: the chance to be understood and not overheard.
-    fn worth(&self) -> f64 {
+    pub(super) fn worth(&self) -> f64 {
         self.p_own * (1.0 - self.p_overheard)
     }
 }

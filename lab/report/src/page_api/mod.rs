@@ -165,7 +165,10 @@ impl PageApiForLanguage {
                 value(&three::answer(&question, (&self.registry, self.language), stop)?)
             }
             PageRequest::Words { texts } => value(&self.coach()?.unknown_words(&texts, stop)?),
-            PageRequest::Review { sheet } => value(&self.coach()?.review(&sheet, stop)?),
+            PageRequest::Review { sheet, opponents: false } => value(&self.coach()?.review(&sheet, stop)?),
+            PageRequest::Review { sheet, opponents: true } => {
+                value(&self.coach()?.review_opponents(&sheet, stop)?)
+            }
             PageRequest::Suggest { sheet, round } => value(&self.coach()?.suggest(&sheet, round, stop)?),
             PageRequest::Overhear { sheet } => value(&self.coach()?.overhear(&sheet, stop)?),
             PageRequest::Judge { own, other, rounds } => value(&judge::endings(own, other, rounds)),

@@ -55,8 +55,12 @@ pub(super) enum PageRequest {
     Three { question: ThreePlayerQuestion },
     /// Which of some words are not known, and what is understood in their place.
     Words { texts: Vec<String> },
-    /// A finished game, clue by clue.
-    Review { sheet: FinishedSheet },
+    /// A finished game, clue by clue; with `opponents` the other team's side of it.
+    Review {
+        sheet: FinishedSheet,
+        #[serde(default)]
+        opponents: bool,
+    },
     /// Clues for a round of it.
     Suggest { sheet: FinishedSheet, round: usize },
     /// What a perfect overhearer makes of each round.
