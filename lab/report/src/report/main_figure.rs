@@ -29,6 +29,8 @@ enum Drawn {
     WithValue(&'static str, &'static str),
     /// Those that have the same in both columns.
     Alike(&'static str, &'static str),
+    /// Those about a measure that a search has confirmed on fresh deals.
+    Confirmed(&'static str),
 }
 
 impl Drawn {
@@ -37,6 +39,9 @@ impl Drawn {
             Drawn::All => true,
             Drawn::WithValue(column, value) => row.text(column) == value,
             Drawn::Alike(one, other) => row.text(one) == row.text(other),
+            Drawn::Confirmed(measure) => {
+                row.text("stage") == "confirmation" && row.text("measure") == measure
+            }
         }
     }
 
@@ -47,12 +52,61 @@ impl Drawn {
             Drawn::All => Vec::new(),
             Drawn::WithValue(column, _) => vec![column],
             Drawn::Alike(one, other) => vec![one, other],
+            Drawn::Confirmed(_) => vec!["stage", "measure"],
         }
     }
 }
 
+/// Returns the number of a search for rules that shows a measure of the best rules and of those it began with.
+const fn confirmed(measure: &'static str, title: &'static str, axis: Axis<'static>) -> LeadingNumber {
+    LeadingNumber {
+        file: "search.csv",
+        title,
+        column: "value",
+        counted: ("games", "games"),
+        names: &["rules"],
+        axis,
+        drawn: Drawn::Confirmed(measure),
+    }
+}
+
+/// An axis of a mean that is no share.
+const fn plain(name: &'static str) -> Axis<'static> {
+    Axis { name, factor: 1.0, zero: 0.0, digits: 2 }
+}
+
 /// The leading number of each table of an experiment on agents.
-const LEADING: [LeadingNumber; 10] = [
+const LEADING: [LeadingNumber; 16] = [
+    confirmed(
+        "tiebreak_rate",
+        "Ties by the best rules, on fresh deals",
+        Axis::share("games of 100 that reach the tiebreaker; base: the rules at the start", 0.0),
+    ),
+    confirmed(
+        "shared_rate",
+        "Shared victories by the best rules, on fresh deals",
+        Axis::share("games of 100 that are shared; base: the rules at the start", 0.0),
+    ),
+    confirmed(
+        "limit_rate",
+        "Games to the last round by the best rules, on fresh deals",
+        Axis::share("games of 100 that play the last round; base: the rules at the start", 0.0),
+    ),
+    confirmed(
+        "white_score",
+        "White’s score by the best rules, on fresh deals",
+        Axis::share("points of 100; the upright line is even; base: the rules at the start", 0.5),
+    ),
+    confirmed(
+        "mean_rounds",
+        "Length by the best rules, on fresh deals",
+        plain("rounds a game; base: the rules at the start"),
+    ),
+    confirmed(
+        "mean_minutes",
+        "Minutes by the best rules, on fresh deals",
+        plain("minutes a game; base: the rules at the start"),
+    ),
     LeadingNumber {
         file: LEAGUE,
         title: "Who scores most?",
