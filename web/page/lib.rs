@@ -23,7 +23,7 @@ const fn of(name: &'static str, kind: &'static str, content: &'static str) -> Fi
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file that both back ends need; the glossary, which the page asks for as `glossary.md`, stands elsewhere.
-pub const FILES: [File; 32] = [
+pub const FILES: [File; 33] = [
     of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
     of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
     of("page.js", SCRIPT, include_str!("page.js")),
@@ -53,6 +53,7 @@ pub const FILES: [File; 32] = [
     of("sweep_drawing.js", SCRIPT, include_str!("sweep_drawing.js")),
     of("shipped.js", SCRIPT, include_str!("shipped.js")),
     of("helps.js", SCRIPT, include_str!("helps.js")),
+    of("table_matrix.js", SCRIPT, include_str!("table_matrix.js")),
     of("tiles.js", SCRIPT, include_str!("tiles.js")),
     of("strip.js", SCRIPT, include_str!("strip.js")),
     of("take.js", SCRIPT, include_str!("take.js")),

@@ -9,6 +9,7 @@ import { Helps } from "./helps.js";
 import { sheets } from "./sheets.js";
 import { failed, finding, settle, shareable, state, waiting } from "./strip.js";
 import { SweepPanel } from "./sweep_view.js";
+import { tableMatrix } from "./table_matrix.js";
 import { atAGlance } from "./tiles.js";
 import { copy, csv, fileName, findingsTable, on, png, save, svgText } from "./take.js";
 
@@ -232,7 +233,8 @@ export class RulesView {
     try {
       const found = await this.backends[this.backends.length - 1].ask({ ask: "tables", question });
       if (mine !== this.asked) return;
-      place.replaceChildren(element("ul", {}, ...found.sentences.map((sentence) => element("li", {}, sentence))),
+      place.replaceChildren(tableMatrix(found.cells),
+        element("details", {}, element("summary", {}, "The same in sentences"), element("ul", {}, ...found.sentences.map((sentence) => element("li", {}, sentence)))),
         element("p", { class: "hint" }, "The ranges hold for all tables and measures at once. In a terminal, with as many games as you like: ",
           element("code", {}, found.command)));
     } catch (error) {

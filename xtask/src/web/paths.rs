@@ -121,7 +121,10 @@ fn beginners_and_experts(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.go(&format!("{address}#b=short&agents=nearest&games=500"))?;
     tab.wait(COMPLETE, LIMIT)?;
     tab.click("#ask-tables")?;
-    tab.wait("document.querySelectorAll('#at-tables li').length > 3", LIMIT)
+    tab.wait("document.querySelectorAll('#at-tables li').length > 3", LIMIT)?;
+    let shape = tab.evaluate("['tbody tr', 'thead th', 'tbody svg .dot'].map((part) => document.querySelectorAll(`#at-tables .matrix ${part}`).length)")?;
+    ensure!(shape == json!([6, 6, 30]), "six tables, five measures and a dot in each cell: {shape}");
+    Ok(())
 }
 
 fn game_by_step(tab: &mut dyn Tab) -> Result<()> {

@@ -24,6 +24,7 @@ mod length;
 mod numbers;
 mod request;
 mod sweep;
+mod table_cells;
 mod three;
 
 use overhear_agents::registry::Registry;
@@ -211,7 +212,8 @@ impl PageApiForLanguage {
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
         let found = compare(&question.at_tables(TABLE_GAMES, &self.registry, self.language), &watch)?;
         let command = command::tables(question, TABLE_GAMES, self.language);
-        Ok(json!({ "sentences": found.sentences, "games": TABLE_GAMES, "command": command }))
+        let cells = value(&table_cells::table_cells(&found.frame)?)?;
+        Ok(json!({ "sentences": found.sentences, "cells": cells, "games": TABLE_GAMES, "command": command }))
     }
 
     /// Returns the words, loading them at first use.

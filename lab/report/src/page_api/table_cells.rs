@@ -1,0 +1,96 @@
+//! The differences of two sets of rules at several tables, a cell for each table and measure.
+
+use overhear_lab::error::LabError;
+use overhear_lab::paired::{Decision, Measure, Verdict};
+use overhear_lab::table::Frame;
+use serde::Serialize;
+
+/// A difference, B minus A, at a table; numbers are in the unit of the measure.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct TableCell {
+    /// Who plays, as `--tables` takes it.
+    table: String,
+    measure: Measure,
+    /// Title of the measure, for display.
+    title: &'static str,
+    /// Unit to print after numbers multiplied by `factor`.
+    unit: &'static str,
+    factor: f64,
+    value: f64,
+    /// The interval that holds for all tables and measures at once; nothing if it is not known.
+    low: Option<f64>,
+    high: Option<f64>,
+    verdict: Verdict,
+    /// The verdict in words.
+    words: &'static str,
+}
+
+/// Returns the cells of rules.csv with several tables, row by row. Rows without a difference are left out, and measures of one of two
+/// agents, which only some tables have.
+pub(super) fn table_cells(frame: &Frame) -> Result<Vec<TableCell>, LabError> {
+    let cells = (0..frame.len()).map(|row| cell(frame, row));
+    Ok(cells.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+}
+
+fn cell(frame: &Frame, row: usize) -> Result<Option<TableCell>, LabError> {
+    let text = |column: &str| frame.cell(row, column).as_csv();
+    let unknown =
+        |column: &str| LabError::runtime(format_args!("rules.csv: `{}` is no {column}", text(column)));
+    let measure = Measure::named(&text("measure")).ok_or_else(|| unknown("measure"))?;
+    if measure.takes_two() {
+        return Ok(None);
+    }
+    let Some(difference) = frame.measured_within(row, "difference", "overall_low") else { return Ok(None) };
+    let verdict = Verdict::from_decision(Decision::named(&text("verdict")), difference.value);
+    let wording = measure.wording();
+    Ok(Some(TableCell {
+        table: text("table"),
+        measure,
+        title: wording.title,
+        unit: wording.unit,
+        factor: wording.factor,
+        value: difference.value,
+        low: difference.interval.map(|ends| ends.low),
+        high: difference.interval.map(|ends| ends.high),
+        verdict,
+        words: verdict.words(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_lab::experiment::PopulationConfig;
+    use overhear_lab::run_control::RunControl;
+    use overhear_lab::{CompareRulesConfig, compare};
+
+    use super::*;
+
+    #[test]
+    fn cells_are_the_rows_of_the_file() {
+        let tables = ["new", "nearest+random"].map(str::to_owned).into();
+        let config = CompareRulesConfig {
+            a: "official".into(),
+            b: "official,round_limit=3".into(),
+            games: Some(100),
+            population: PopulationConfig { seed: Some(1), tables, ..PopulationConfig::default() },
+            ..CompareRulesConfig::default()
+        };
+        let found = compare(&config, &RunControl::default()).expect("a comparison");
+        let cells = table_cells(&found.frame).expect("cells");
+        let in_file = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
+        let text = |row: usize, column: &str| found.frame.cell(row, column).as_csv();
+        let is_of_two = |row: usize| ["better_score", "first_score"].contains(&&*text(row, "measure"));
+        let is_shown = |row: &usize| !text(*row, "difference").is_empty() && !is_of_two(*row);
+        let rows: Vec<usize> = (0..found.frame.len()).filter(is_shown).collect();
+        assert_eq!(rows.len(), cells.len());
+        for (row, cell) in rows.into_iter().zip(&cells) {
+            assert_eq!(cell.table, text(row, "table"));
+            assert_eq!(cell.measure.name(), text(row, "measure"));
+            assert_eq!(in_file(Some(cell.value)), text(row, "difference"));
+            assert_eq!(in_file(cell.low), text(row, "overall_low"));
+            assert_eq!(in_file(cell.high), text(row, "overall_high"));
+        }
+        let shorter = cells.iter().find(|cell| cell.measure == Measure::MeanRounds).expect("the length");
+        assert_eq!((shorter.table.as_str(), shorter.verdict), ("new", Verdict::Less), "{cells:?}");
+    }
+}
