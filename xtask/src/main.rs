@@ -48,6 +48,7 @@ mod release;
 mod report;
 mod screen;
 mod second_try;
+mod showcase;
 mod site;
 mod steps;
 mod summary;
@@ -112,8 +113,8 @@ enum Task {
         #[arg(long)]
         write: bool,
     },
-    /// Take pictures of three pages of `sim-cli report` into target/pictures, and compare them with those in
-    /// xtask/pictures
+    /// Take pictures of three pages of `sim-cli report` into target/pictures, make those of README.md in target/showcase, and compare them
+    /// with those in xtask/pictures and docs/pictures
     Pictures {
         /// Put them in the place of those that are committed
         #[arg(long)]

@@ -15,7 +15,7 @@ use crate::second_try::retry_if_browser_failed;
 use crate::tab::View;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, fonts, process};
+use crate::{cargo, fonts, process, showcase};
 
 /// The widths that a page is looked at in, in pixels.
 const WIDTHS: [u32; 6] = [320, 400, 640, 800, 1280, 1920];
@@ -119,6 +119,9 @@ const PICTURED: [(&str, &[(u32, View)]); 3] = [
     ("sweep", &[]),
 ];
 
+/// The page that README.md shows.
+const SHOWN: &str = "tournament.html";
+
 /// The widths of the pictures, in pixels.
 const PICTURE_WIDTHS: [u32; 3] = [400, 800, 1600];
 
@@ -136,6 +139,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         parts.push(retry_if_browser_failed(|| look(workspace, &browser, &place, name, &page))?);
     }
     parts.push(retry_if_browser_failed(|| pictures::compare(workspace, &browser, &subjects(&place)))?);
+    let shown = place.join(SHOWN);
+    parts.push(retry_if_browser_failed(|| showcase::compare(workspace, &browser, &shown))?);
     Ok(Verdict::of_parts(&parts))
 }
 
@@ -151,8 +156,13 @@ pub(crate) fn take_pictures(workspace: &Workspace, write: bool) -> Result<Verdic
             make(workspace, &place, name, arguments)?;
         }
     }
-    let act = if write { pictures::replace } else { pictures::compare };
-    act(workspace, &browser, &subjects(&place))?;
+    if write {
+        pictures::replace(workspace, &browser, &subjects(&place))?;
+        showcase::replace(workspace, &browser, &place.join(SHOWN))?;
+    } else {
+        pictures::compare(workspace, &browser, &subjects(&place))?;
+        showcase::compare(workspace, &browser, &place.join(SHOWN))?;
+    }
     Ok(Verdict::Done)
 }
 

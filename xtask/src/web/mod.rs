@@ -8,9 +8,9 @@ mod failures;
 pub(crate) mod host;
 mod inputs;
 mod languages;
-mod paths;
+pub(crate) mod paths;
 mod printed;
-mod program;
+pub(crate) mod program;
 
 pub(crate) use build::build;
 pub(crate) use check::check;

@@ -12,7 +12,7 @@ use crate::tab::Tab;
 use crate::workspace::Workspace;
 
 /// The state of a page whose answer is complete.
-pub(super) const COMPLETE: &str = "document.body && document.body.dataset.state === 'complete'";
+pub(crate) const COMPLETE: &str = "document.body && document.body.dataset.state === 'complete'";
 
 /// A deck without a header, with a misspelt word and one that is none.
 const DECK: &str =

@@ -9,14 +9,14 @@ use crate::cargo;
 use crate::workspace::Workspace;
 
 /// `sim-cli serve`, which ends with this.
-pub(super) struct Program {
+pub(crate) struct Program {
     child: Child,
-    pub(super) address: String,
+    pub(crate) address: String,
 }
 
 impl Program {
     /// Starts the program, and waits until it says its address.
-    pub(super) fn start(workspace: &Workspace) -> Result<Program> {
+    pub(crate) fn start(workspace: &Workspace) -> Result<Program> {
         let mut command = cargo::sim(workspace)?;
         let mut child = command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn()?;
         let mut lines = BufReader::new(child.stdout.take().context("a pipe")?).lines();
