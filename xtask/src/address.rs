@@ -12,12 +12,13 @@ use crate::workspace::Workspace;
 const UNSET: &str = "https://example.invalid/";
 
 /// Files that state the address of the repository or of the documentation.
-const STATED: [&str; 8] = [
+const STATED: [&str; 9] = [
     "CITATION.cff",
     "CODE_OF_CONDUCT.md",
     "Cargo.toml",
     "README.md",
     "SECURITY.md",
+    "docs/related-work.md",
     "python/Cargo.toml",
     "python/README.md",
     "python/pyproject.toml",

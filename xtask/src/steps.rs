@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
     attack, audit, coverage, deny, dist, documentation, embedded, findings, fuzz, instruction_sets,
-    instructions, machines, optimised, package, process, report, tasks, web,
+    instructions, machines, optimised, package, process, report, site, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -73,6 +73,8 @@ pub(crate) enum Step {
     Coverage,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
+    /// The documentation as a site: its links, its size, and what its first page leads to (slow).
+    Site,
     /// The program on Windows, under Wine: the same bytes as here (slow).
     Windows,
     /// The program for people without Rust, and every crate as it would be published (slow).
@@ -150,6 +152,7 @@ impl Step {
             | Self::Wheel
             | Self::Coverage
             | Self::Findings
+            | Self::Site
             | Self::Windows
             | Self::Dist
             | Self::Arm
@@ -220,6 +223,7 @@ impl Step {
             }
             Self::Findings => findings::check(workspace, FEWER),
             Self::Audit => audit::check(workspace),
+            Self::Site => site::build(workspace),
             Self::Windows => machines::windows(workspace),
             Self::Arm => machines::arm(workspace),
             Self::Dist => {

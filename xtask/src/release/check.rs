@@ -7,8 +7,9 @@ use crate::workspace::Workspace;
 use crate::{dist, process, taken_names};
 
 /// Files that hold the version beside the workspace's own, and the text in front of it.
-const VERSIONED: [(&str, &str); 3] = [
+const VERSIONED: [(&str, &str); 4] = [
     ("CITATION.cff", "version: "),
+    ("docs/related-work.md", "  version = {"),
     ("python/Cargo.toml", "version = \""),
     ("web/Cargo.toml", "version = \""),
 ];
@@ -88,7 +89,7 @@ fn check_version(workspace: &Workspace, file: &str, before: &str, version: &str)
     let text = workspace.read(file)?;
     let line =
         text.lines().find(|line| line.starts_with(before)).with_context(|| format!("{file}: no version"))?;
-    let found = line[before.len()..].trim_end_matches('"');
+    let found = line[before.len()..].trim_end_matches(['"', '}', ',']);
     ensure!(found == version, "{file}: version {found}, but Cargo.toml has {version}; write {version}");
     Ok(())
 }

@@ -14,11 +14,15 @@ use crate::files_below::files_below;
 use crate::python::{Availability, Venv};
 use crate::tools::MDBOOK;
 use crate::verdict::Verdict;
-use crate::web::host::Host;
+use crate::web::{self, host::Host};
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 
-/// The most bytes of the site.
+/// The folder of the page that computes in the browser, and what leads to it: a line of a table on the first page.
+const LIVE: &str = "live";
+const LINK_TO_LIVE: &str = "](live/";
+
+/// The most bytes of the site, without that page, which has a limit of its own.
 const MOST: u64 = 20_000_000;
 
 /// Crates whose interface is written: what an agent or an experiment of one's own needs. The others would make the site too large.
@@ -42,7 +46,12 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
     let address = Address::read(workspace)?;
-    let book = sources(workspace, &address)?;
+    let live = web::site(workspace);
+    let live = live.join("index.html").is_file().then_some(live);
+    if live.is_none() {
+        process::say("without the page that computes in the browser: `cargo xtask web` builds it");
+    }
+    let book = sources(workspace, &address, live.is_some())?;
     let site = workspace.fresh("site")?;
     let mut make = MDBOOK.command(workspace, mdbook);
     make.arg("build").arg(&book).arg("--dest-dir").arg(&site);
@@ -53,6 +62,9 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     python_interface(workspace, &venv, &site.join("python-api"))?;
     rust_interface(workspace, &site.join("rust"))?;
     sample(workspace, &site.join("sample"))?;
+    if let Some(live) = live {
+        copy(&live, &site.join(LIVE))?;
+    }
     check(&site)?;
     process::say(&format!(
         "to look at it: cargo xtask site --serve, or any host of plain files on {}",
@@ -74,13 +86,17 @@ pub(crate) fn serve(workspace: &Workspace) -> Result<()> {
 }
 
 /// Puts the documents where mdBook reads them, by the names of their pages.
-fn sources(workspace: &Workspace, address: &Address) -> Result<PathBuf> {
+fn sources(workspace: &Workspace, address: &Address, has_live: bool) -> Result<PathBuf> {
     let book = workspace.fresh("site-book")?;
     let names: Names = names(&workspace.read(SUMMARY)?)?;
     let pages = Pages { workspace, names: &names, address };
     let own = [(SUMMARY.to_owned(), "SUMMARY.md".to_owned())];
     for (document, page) in names.iter().chain(own.iter().map(|(document, page)| (document, page))) {
-        write(&book.join("src").join(page), &pages.text(document, page)?)?;
+        let mut text = pages.text(document, page)?;
+        if !has_live {
+            text = text.split_inclusive('\n').filter(|line| !line.contains(LINK_TO_LIVE)).collect();
+        }
+        write(&book.join("src").join(page), &text)?;
         for (file, name) in pages.pictures(document)? {
             let place = book.join("src").join(name);
             fs::create_dir_all(place.with_file_name("")).context("no place for pictures")?;
@@ -121,14 +137,20 @@ fn rust_interface(workspace: &Workspace, to: &Path) -> Result<()> {
 /// Plays a small tournament, and has the program make its page.
 fn sample(workspace: &Workspace, to: &Path) -> Result<()> {
     let result = workspace.fresh("site-sample")?;
-    let program = || {
-        let mut run = cargo::command(workspace);
-        run.args(["run", "--quiet", "--locked", "-p", "sim-cli", "--"]);
-        run
-    };
-    process::run(program().args(SAMPLE).arg("--out").arg(&result))?;
+    process::run(cargo::sim(workspace)?.args(SAMPLE).arg("--out").arg(&result))?;
     fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
-    process::run(program().arg("report").arg(&result).arg("--out").arg(to.join("report.html")))
+    process::run(cargo::sim(workspace)?.arg("report").arg(&result).arg("--out").arg(to.join("report.html")))
+}
+
+/// Copies a folder.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    for file in files_below(from, &[]) {
+        let place = to.join(file.strip_prefix(from)?);
+        fs::create_dir_all(place.with_file_name(""))
+            .with_context(|| format!("cannot make {}", to.display()))?;
+        fs::copy(&file, &place).with_context(|| format!("cannot write {}", place.display()))?;
+    }
+    Ok(())
 }
 
 /// Follows the links, and weighs the site.
@@ -138,7 +160,7 @@ fn check(site: &Path) -> Result<()> {
         files.iter().filter(|file| file.extension().is_some_and(|kind| kind == "html")).cloned().collect();
     let links = html_links::check(site, &pages, &MADE)?;
     let mut bytes = 0;
-    for file in &files {
+    for file in files.iter().filter(|file| !file.starts_with(site.join(LIVE))) {
         bytes += file.metadata()?.len();
     }
     process::say(&format!("{} pages, {links} links, {bytes} bytes", pages.len()));

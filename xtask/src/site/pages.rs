@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 pub(super) const SUMMARY: &str = "docs/site/SUMMARY.md";
 
 /// Folders of the site that hold no pages of documents; a link to one of them is kept.
-pub(super) const MADE: [&str; 3] = ["python-api", "rust", "sample"];
+pub(super) const MADE: [&str; 4] = ["live", "python-api", "rust", "sample"];
 
 /// The names of pages by the paths of their documents.
 pub(super) type Names = BTreeMap<String, String>;
@@ -38,7 +38,7 @@ fn page_name(document: &str) -> String {
 }
 
 /// Returns the path from the top of the repository that a link in a document leads to.
-fn below(document: &str, target: &str) -> Result<String> {
+pub(super) fn below(document: &str, target: &str) -> Result<String> {
     let mut path = PathBuf::from(document);
     path.pop();
     for part in Path::new(target).components() {
@@ -123,7 +123,7 @@ impl Pages<'_> {
 }
 
 /// Returns the places of the targets of links, `](…)`, outside code.
-fn links(text: &str) -> Vec<std::ops::Range<usize>> {
+pub(super) fn links(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut found = Vec::new();
     let (mut is_code, mut start) = (false, 0);
     for line in text.split_inclusive('\n') {

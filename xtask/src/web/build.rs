@@ -54,7 +54,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
 }
 
 /// Where the site stands once it is built.
-pub(super) fn site(workspace: &Workspace) -> PathBuf {
+pub(crate) fn site(workspace: &Workspace) -> PathBuf {
     workspace.target("web/site")
 }
 

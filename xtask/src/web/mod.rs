@@ -12,7 +12,7 @@ pub(crate) mod paths;
 mod printed;
 pub(crate) mod program;
 
-pub(crate) use build::build;
+pub(crate) use build::{build, site};
 pub(crate) use check::check;
 
 use std::time::Duration;
