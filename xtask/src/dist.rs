@@ -14,13 +14,19 @@ use sha2::{Digest as _, Sha256};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, optimised, process, readme_tables};
+use crate::{cargo, optimised, process, readme_tables, third_party};
 
 /// The program's file.
 const PROGRAM: &str = if cfg!(windows) { "sim-cli.exe" } else { "sim-cli" };
 
 /// What stands beside the program in the archive.
 const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/licences"];
+
+/// The licences of the packages that the program contains, in the archive.
+const THIRD_PARTY: &str = "THIRD-PARTY.txt";
+
+/// The image for containers.
+const IMAGE: &str = "overhear";
 
 /// The texts of the licences, at the top of the repository and of every packed crate.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
@@ -171,19 +177,22 @@ fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
             (workspace.path(beside), format!("{name}/{}", beside.rsplit('/').next().unwrap_or(beside)));
         if from.is_dir() { tar.append_dir_all(to, from) } else { tar.append_path_with_name(from, to) }?;
     }
-    let said = |words: &[&str]| process::output(workspace.command(root.join(PROGRAM)).args(words));
-    let mut text = |to: String, words: &[&str]| -> Result<()> {
-        let text = said(words).with_context(|| format!("sim-cli {} fails", words.join(" ")))? + "\n";
+    let printed = |words: &[&str]| -> Result<String> {
+        let text = process::output(workspace.command(root.join(PROGRAM)).args(words));
+        Ok(text.with_context(|| format!("sim-cli {} fails", words.join(" ")))? + "\n")
+    };
+    let mut text = |to: &str, text: String| -> Result<()> {
         let mut header = tar::Header::new_gnu();
         header.set_size(text.len() as u64);
         header.set_mode(0o644);
         header.set_cksum();
         Ok(tar.append_data(&mut header, format!("{name}/{to}"), text.as_bytes())?)
     };
-    text("sim-cli.1".to_owned(), &["man"])?;
+    text("sim-cli.1", printed(&["man"])?)?;
     for shell in SHELLS {
-        text(format!("completions/sim-cli.{shell}"), &["completions", shell])?;
+        text(&format!("completions/sim-cli.{shell}"), printed(&["completions", shell])?)?;
     }
+    text(THIRD_PARTY, third_party::terms(workspace, "sim-cli")?)?;
     tar.into_inner()?.finish()?;
     Ok(archive)
 }
@@ -198,18 +207,39 @@ fn write_checksum(archive: &Path) -> Result<()> {
         .with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Makes an image for containers, if an engine is there.
+/// Makes an image for containers and starts the program in it, if something that makes images is there.
 fn image(workspace: &Workspace, root: &Path) -> Result<()> {
     let engine = ["docker", "podman"]
         .into_iter()
         .find(|engine| process::succeeds(workspace.command(engine).arg("info")));
-    let Some(engine) = engine else {
-        process::say("no engine for containers answers: Containerfile was not tried");
-        return Ok(());
+    if let Some(engine) = engine {
+        let mut build = workspace.command(engine);
+        process::run(
+            build.args(["build", "--tag", IMAGE, "--file"]).arg(workspace.path("Containerfile")).arg(root),
+        )?;
+        return process::run(workspace.command(engine).args(["run", "--rm", IMAGE, "--version"]));
+    }
+    if process::succeeds(workspace.command("buildah").arg("--version")) {
+        return image_without_daemon(workspace, root);
+    }
+    process::say("no engine for containers answers, and buildah is not there: Containerfile was not tried");
+    Ok(())
+}
+
+/// The same with buildah, which needs no daemon, in a storage of its own.
+fn image_without_daemon(workspace: &Workspace, root: &Path) -> Result<()> {
+    let storage = workspace.fresh("containers")?;
+    let buildah = |words: &[&str]| {
+        let mut command = workspace.command("buildah");
+        command.args(["--storage-driver", "vfs", "--root"]).arg(storage.join("root"));
+        command.arg("--runroot").arg(storage.join("run")).args(words);
+        command
     };
-    let mut build = workspace.command(engine);
-    process::run(
-        build.args(["build", "--tag", "overhear", "--file"]).arg(workspace.path("Containerfile")).arg(root),
-    )?;
-    process::run(workspace.command(engine).args(["run", "--rm", "overhear", "--version"]))
+    let mut build = buildah(&["bud", "--isolation", "chroot", "--tag", IMAGE, "--file"]);
+    process::run(build.arg(workspace.path("Containerfile")).arg(root))?;
+    let container = process::output(&mut buildah(&["from", &format!("localhost/{IMAGE}")]));
+    let container = container.context("buildah makes no container of the image")?;
+    process::run(&mut buildah(&["run", "--isolation", "chroot", &container, "--", "/sim-cli", "--version"]))?;
+    process::run(&mut buildah(&["rm", "--all"]))?;
+    fs::remove_dir_all(&storage).with_context(|| format!("cannot remove {}", storage.display()))
 }

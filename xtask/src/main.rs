@@ -55,6 +55,7 @@ mod summary;
 mod tab;
 mod taken_names;
 mod tasks;
+mod third_party;
 mod thumbnail;
 mod tools;
 mod verdict;
