@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `site`, `address`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `bare`, `windows`, `arm`, `mutants`, `site`, `address`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -7,6 +7,7 @@
 mod address;
 mod attack;
 mod audit;
+mod bare;
 mod browser;
 mod cargo;
 mod coverage;
@@ -165,6 +166,16 @@ enum Task {
     /// Build the program for people without Rust into target/dist: one file that needs no library of its system, packed with
     /// licences, manual and completions, and an image for containers where an engine answers
     Dist,
+    /// Install and try in a Debian that has nothing else, below target/bare, what a release hands out: the packed program, the wheel, the
+    /// sources of the Python package
+    ///
+    /// It takes what `cargo xtask dist`, `cargo xtask wheel` and `cargo xtask release --dry --only sdist` have made. The sources are
+    /// compiled, which takes minutes. Only root can do this (debootstrap, chroot).
+    Bare {
+        /// Try this part alone (repeatable)
+        #[arg(long, value_name = "PART", value_enum)]
+        only: Vec<bare::Part>,
+    },
     /// Cross-build the program for Windows, play it under Wine, and compare its files with those of this machine
     Windows,
     /// Cross-build the program for a 64-bit ARM processor, play it under QEMU, and compare its files with those of this machine
@@ -274,6 +285,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Findings { fewer } => findings::check(&workspace, *fewer)?.required()?,
         Task::Wheel => package::wheel(&workspace)?.required()?,
         Task::Dist => dist::build(&workspace)?.required()?,
+        Task::Bare { only } => bare::run(&workspace, only)?.required()?,
         Task::Windows => machines::windows(&workspace)?.required()?,
         Task::Arm => machines::arm(&workspace)?.required()?,
         Task::Mutants { part, sample, seed } => {

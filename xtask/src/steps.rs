@@ -17,7 +17,7 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, audit, coverage, deny, dist, documentation, embedded, findings, fuzz, instruction_sets,
+    attack, audit, bare, coverage, deny, dist, documentation, embedded, findings, fuzz, instruction_sets,
     instructions, machines, optimised, package, process, report, site, tasks, web,
 };
 
@@ -67,7 +67,7 @@ pub(crate) enum Step {
     Parquet,
     /// The Python package installed and tested, with schedulers beside it: in the place of `package` (slow).
     Python,
-    /// The Python package as a wheel: its size, and its tests on every Python that is here (slow).
+    /// The Python package as a wheel: its size, its tests on every Python that is here, and the example of README.md on a bare machine (slow).
     Wheel,
     /// How often the printed intervals hold, of the smallest runs (slow).
     Coverage,
@@ -77,7 +77,7 @@ pub(crate) enum Step {
     Site,
     /// The program on Windows, under Wine: the same bytes as here (slow).
     Windows,
-    /// The program for people without Rust, and every crate as it would be published (slow).
+    /// The program for people without Rust, tried on a bare machine too, and every crate as it would be published (slow).
     Dist,
     /// The program on a 64-bit ARM processor, under QEMU: the same bytes as here (slow).
     Arm,
@@ -214,7 +214,10 @@ impl Step {
             Self::Parquet => tasks::parquet(workspace),
             Self::Package => package::check(workspace, Beside::Environments),
             Self::Python => package::check(workspace, Beside::Schedulers),
-            Self::Wheel => package::check_wheel(workspace),
+            Self::Wheel => match package::check_wheel(workspace)? {
+                Verdict::Done => bare::try_out(workspace, bare::Part::Wheel),
+                verdict => Ok(verdict),
+            },
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
             Self::Coverage => {
@@ -228,7 +231,10 @@ impl Step {
             Self::Arm => machines::arm(workspace),
             Self::Dist => {
                 dist::crates(workspace)?;
-                dist::build(workspace)
+                match dist::build(workspace)? {
+                    Verdict::Done => bare::try_out(workspace, bare::Part::Program),
+                    verdict => Ok(verdict),
+                }
             }
             Self::Web => web::check(workspace),
             Self::Benches => optimised::benches(workspace),
