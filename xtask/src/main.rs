@@ -232,6 +232,9 @@ enum Task {
         /// Fill the files for other package managers from the archives in a folder instead
         #[arg(long, value_name = "DIR", conflicts_with_all = ["dry", "tag", "notes"])]
         packages: Option<PathBuf>,
+        /// Give the package of the program its name on the index of crates instead, in sim-cli/Cargo.toml
+        #[arg(long, conflicts_with_all = ["dry", "tag", "notes", "packages"])]
+        rename: bool,
     },
     /// Run the benchmarks
     Bench {
@@ -304,6 +307,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Release { packages: Some(files), .. } => {
             release::fill(&workspace, &std::path::absolute(files)?)?;
         }
+        Task::Release { rename: true, .. } => release::rename(&workspace)?,
         Task::Release { tag, .. } => release::check(&workspace, tag.as_deref())?,
         Task::Bench { rest } => tasks::bench(&workspace, rest)?,
     }

@@ -4,10 +4,12 @@
 mod check;
 mod dry;
 mod notes;
+mod rename;
 mod templates;
 mod workflows;
 
 pub(crate) use check::check;
 pub(crate) use dry::{Part, run as run_dry};
 pub(crate) use notes::print as print_notes;
+pub(crate) use rename::rename;
 pub(crate) use templates::fill;
