@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `bare`, `windows`, `arm`, `mutants`, `site`, `address`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `api`, `wheel`, `dist`, `bare`, `windows`, `arm`, `mutants`, `site`, `address`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -41,6 +41,7 @@ mod pictures;
 #[cfg(test)]
 mod plain_words;
 mod process;
+mod public_api;
 #[cfg(test)]
 mod published;
 mod python;
@@ -160,6 +161,12 @@ enum Task {
         /// Divide the numbers of games by N, for a quick look
         #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
         fewer: u64,
+    },
+    /// Compare the public items of the libraries with the listings in xtask/api
+    Api {
+        /// Put them in the place of the listings
+        #[arg(long)]
+        write: bool,
     },
     /// Make the Python package into a wheel, target/wheels/overhear_lab-….whl
     Wheel,
@@ -286,6 +293,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
         Task::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
         Task::Findings { fewer } => findings::check(&workspace, *fewer)?.required()?,
+        Task::Api { write } => public_api::check(&workspace, *write)?.required()?,
         Task::Wheel => package::wheel(&workspace)?.required()?,
         Task::Dist => dist::build(&workspace)?.required()?,
         Task::Bare { only } => bare::run(&workspace, only)?.required()?,

@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
     attack, audit, bare, coverage, deny, dist, documentation, embedded, findings, fuzz, instruction_sets,
-    instructions, machines, optimised, package, process, report, site, tasks, web,
+    instructions, machines, optimised, package, process, public_api, report, site, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -73,6 +73,8 @@ pub(crate) enum Step {
     Coverage,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
+    /// The public items of the libraries against their listings (slow).
+    Api,
     /// The documentation as a site: its links, its size, and what its first page leads to (slow).
     Site,
     /// The program on Windows, under Wine: the same bytes as here (slow).
@@ -152,6 +154,7 @@ impl Step {
             | Self::Wheel
             | Self::Coverage
             | Self::Findings
+            | Self::Api
             | Self::Site
             | Self::Windows
             | Self::Dist
@@ -177,6 +180,7 @@ impl Step {
                 | Self::Python
                 | Self::Wheel
                 | Self::Fuzz
+                | Self::Api
                 | Self::Windows
                 | Self::Arm
                 | Self::Dist
@@ -226,6 +230,7 @@ impl Step {
             }
             Self::Findings => findings::check(workspace, FEWER),
             Self::Audit => audit::check(workspace),
+            Self::Api => public_api::check(workspace, false),
             Self::Site => site::build(workspace),
             Self::Windows => machines::windows(workspace),
             Self::Arm => machines::arm(workspace),
