@@ -92,7 +92,8 @@ impl Pages<'_> {
     /// A document that cannot be read.
     pub(super) fn pictures(&self, document: &str) -> Result<Vec<(String, String)>> {
         let text = self.workspace.read(document)?;
-        let files = links(&text).into_iter().filter_map(|place| below(document, &text[place]).ok());
+        let own = links(&text).into_iter().filter(|place| !text[place.clone()].contains("://"));
+        let files = own.filter_map(|place| below(document, &text[place]).ok());
         Ok(files.filter_map(|file| picture(&file).map(|name| (file, name))).collect())
     }
 
@@ -214,6 +215,9 @@ mod tests {
         let pages = Pages { workspace: &workspace, names: &names, address: &address };
         for (document, page) in &names {
             pages.text(document, page).unwrap_or_else(|error| panic!("{error:#}"));
+            for (file, _) in pages.pictures(document).expect("a text") {
+                assert!(workspace.path(&file).is_file(), "{document}: there is no {file}");
+            }
         }
     }
 }

@@ -15,16 +15,38 @@ const SAID_OF_ALL: [(&str, &[&str]); 4] = [
     ("<h3><a href=\"#blanket-implementations\">", &["<h3>", "</section>", "</div></nav>"]),
 ];
 
+/// Traits whose methods their own documentation describes, as rustdoc writes them; each page repeats it where a type implements them.
+const WELL_KNOWN: [&str; 11] = [
+    "Clone",
+    "Debug",
+    "Default",
+    "Deserialize%3C'de%3E",
+    "Display",
+    "Error",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Serialize",
+];
+
+/// The list of an implementation, what comes before the next one, and how the last method of a list ends.
+const METHODS: &str = "<div class=\"impl-items\">";
+const NEXT: &str = "class=\"toggle implementors-toggle\"";
+const LAST_METHOD: [&str; 2] = ["</details></div></details>", "</section></div></details>"];
+
 /// The beginning of the names of fonts for Korean, which no page has.
 const KOREAN: &str = "NanumBarunGothic";
 
-/// Removes the pages of sources, which the repository has, the scripts for traits of other crates, fonts that no page needs, and on each page the traits that all types
-/// have.
+/// Removes the pages of sources, which the repository has, the scripts for traits and types of other crates, fonts that no page needs, and on each page the traits
+/// that all types have and the methods of those that are well known.
 ///
 /// # Errors
 /// A folder that rustdoc did not write.
 pub(super) fn lighten(folder: &Path) -> Result<()> {
-    for unread in ["src", "trait.impl/alloc", "trait.impl/core", "trait.impl/std"] {
+    let scripts =
+        ["trait.impl", "type.impl"].map(|kind| ["alloc", "core", "std"].map(|of| format!("{kind}/{of}")));
+    for unread in scripts.into_iter().flatten().chain(["src".to_owned()]) {
         let place = folder.join(unread);
         if place.is_dir() {
             fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))?;
@@ -40,6 +62,7 @@ pub(super) fn lighten(folder: &Path) -> Result<()> {
     for page in files.iter().filter(is_html) {
         let text = fs::read_to_string(page).with_context(|| format!("cannot read {}", page.display()))?;
         let short = SAID_OF_ALL.iter().fold(text, |text, (begin, ends)| without(text, begin, ends));
+        let short = WELL_KNOWN.iter().fold(short, |text, name| without_methods(text, name));
         fs::write(page, short).with_context(|| format!("cannot write {}", page.display()))?;
     }
     Ok(())
@@ -53,9 +76,45 @@ fn without(text: String, begin: &str, ends: &[&str]) -> String {
     text[..at].to_owned() + &behind[length..]
 }
 
+/// Returns a text in which implementations of a trait have no methods; their headings stay.
+fn without_methods(mut text: String, name: &str) -> String {
+    let heading = format!("<section id=\"impl-{name}-for-");
+    let mut at = 0;
+    while let Some(found) = text[at..].find(&heading) {
+        at += found + heading.len();
+        let Some(methods) = text[at..].find(METHODS) else { break };
+        if text[at..].find(NEXT).is_some_and(|next| next < methods) {
+            continue;
+        }
+        let begin = at + methods;
+        let ends = LAST_METHOD.iter().filter_map(|end| text[begin..].find(end).map(|place| (place, end)));
+        let Some((place, end)) = ends.min() else { break };
+        let kept = end.find("</div>").map_or(0, |div| div + "</div>".len());
+        text.replace_range(begin..begin + place + kept, "");
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn headings_of_well_known_traits_stay_without_their_methods() {
+        let of = |name: &str, methods: &str| {
+            format!(
+                "<details class=\"toggle implementors-toggle\" open><summary><section id=\"impl-{name}-for-A\">{name}</section></summary>{methods}</details>"
+            )
+        };
+        let documented = "<details class=\"toggle method-toggle\"><section>f</section><div class='docblock'>F.</div></details>";
+        let list = |methods: &str| format!("<div class=\"impl-items\">{methods}</div>");
+        let [two, plain] = [list(&documented.repeat(2)), list("<section>f</section>")];
+        let page = of("Clone", &two) + &of("Own", &two) + &of("Hash", &plain) + &of("Eq", "");
+        let short = without_methods(without_methods(page, "Clone"), "Hash");
+        assert_eq!(short, of("Clone", "") + &of("Own", &two) + &of("Hash", "") + &of("Eq", ""));
+        let empty = of("Clone", "") + &of("Own", &two);
+        assert_eq!(without_methods(empty.clone(), "Clone"), empty);
+    }
 
     #[test]
     fn a_part_goes_and_what_is_around_it_stays() {
