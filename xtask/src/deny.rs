@@ -78,8 +78,8 @@ fn check(workspace: &Workspace, program: &Path, what: &[&str]) -> Result<()> {
     let mut failed = Vec::new();
     for manifest in MANIFESTS {
         let mut deny = DENY.command(workspace, program.to_owned());
-        deny.arg("--manifest-path").arg(workspace.path(manifest)).args(["--offline", "--locked"]);
-        deny.arg("check").arg("--config").arg(workspace.path("deny.toml")).args(what);
+        deny.arg("--manifest-path").arg(workspace.path(manifest)).args(["--offline", "--locked", "--config"]);
+        deny.arg(workspace.path("deny.toml")).arg("check").args(what);
         match process::run(&mut deny) {
             Ok(()) => process::say(&format!("{manifest}: {} are as they should be", what.join(", "))),
             Err(_) => failed.push(manifest),
