@@ -12,6 +12,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
+use crate::files_below::files_below;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, optimised, process, readme_tables, third_party};
@@ -20,10 +21,14 @@ use crate::{cargo, optimised, process, readme_tables, third_party};
 const PROGRAM: &str = if cfg!(windows) { "sim-cli.exe" } else { "sim-cli" };
 
 /// What stands beside the program in the archive.
-const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/licences"];
+const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", WORDS];
 
 /// The licences of the packages that the program contains, in the archive.
 const THIRD_PARTY: &str = "THIRD-PARTY.txt";
+
+/// The folder of licences beside the program in the image for containers, and that of the words in the repository.
+const TERMS: &str = "licences";
+const WORDS: &str = "data/licences";
 
 /// The image for containers.
 const IMAGE: &str = "overhear";
@@ -128,6 +133,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     let root = workspace.target("dist/root");
     fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
     fs::copy(&program, root.join(PROGRAM)).context("cannot copy the program")?;
+    put_licences(workspace, &root.join(TERMS))?;
     if is_linux {
         plays_alone(workspace, &root)?;
     }
@@ -164,6 +170,18 @@ fn plays_alone(workspace: &Workspace, root: &Path) -> Result<()> {
     process::run(&mut enter(&["tournament", "--games", "200", "--seed", "1", "--progress", "none"])?)
 }
 
+/// Puts the licences of the program, of its words and of the packages that it contains where the image for containers takes them.
+fn put_licences(workspace: &Workspace, place: &Path) -> Result<()> {
+    fs::create_dir_all(place).with_context(|| format!("cannot make {}", place.display()))?;
+    let words = files_below(&workspace.path(WORDS), &[]);
+    for file in LICENCES.map(|name| workspace.path(name)).into_iter().chain(words) {
+        fs::copy(&file, place.join(file.file_name().context("a name")?))
+            .with_context(|| format!("cannot copy {}", file.display()))?;
+    }
+    fs::write(place.join(THIRD_PARTY), third_party::terms(workspace, "sim-cli")?)
+        .with_context(|| format!("cannot write {}", place.display()))
+}
+
 /// Packs the program with its licences, page of manual and completions.
 fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
     let name = format!("overhear-{}-{target}", env!("CARGO_PKG_VERSION"));
@@ -192,7 +210,7 @@ fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
     for shell in SHELLS {
         text(&format!("completions/sim-cli.{shell}"), printed(&["completions", shell])?)?;
     }
-    text(THIRD_PARTY, third_party::terms(workspace, "sim-cli")?)?;
+    tar.append_path_with_name(root.join(TERMS).join(THIRD_PARTY), format!("{name}/{THIRD_PARTY}"))?;
     tar.into_inner()?.finish()?;
     Ok(archive)
 }
