@@ -11,6 +11,7 @@ use super::leak;
 use super::number::BenchNumber;
 use super::published;
 use super::tasks::Cost;
+use crate::setup::Field;
 use crate::table::{Cell, Frame, NamedRow, counted, fixed, grouped, json};
 
 /// The tasks in the order of the card.
@@ -36,6 +37,9 @@ pub(super) struct CardHeader {
     suite: String,
     seed: u64,
     games: u64,
+    /// The opponents of whole games, if they are not the usual ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<Field>,
     agent: String,
     spec: String,
     /// Fingerprint of the bot, if it names one.
@@ -50,6 +54,7 @@ impl CardHeader {
             suite: config.suite.clone(),
             seed: bench.seed.0,
             games: config.games,
+            field: config.field,
             agent: bench.spec.label.clone(),
             spec: bench.spec.to_string(),
             fingerprint: bench.bots.fingerprint(&bench.spec),
@@ -167,13 +172,16 @@ impl BenchCard {
 
     /// Returns the content of `card.md`: a table for each task.
     pub fn markdown(&self) -> String {
-        let CardHeader { suite, seed, games, agent, fingerprint, .. } = &self.header;
+        let CardHeader { suite, seed, games, field, agent, fingerprint, .. } = &self.header;
         let mut page = format!(
             "# `{agent}` on {suite}\n\nSeed {seed}, {} a task; 95 % intervals, clustered by deal.\n",
             counted(*games, "game")
         );
         if let Some(fingerprint) = fingerprint {
             let _ = writeln!(page, "Answers depend on `{fingerprint}`.");
+        }
+        if let Some(field) = field {
+            let _ = writeln!(page, "Whole games are played against the agents of `{}`.", field.name());
         }
         let mut task = "";
         for measure in &self.measures {

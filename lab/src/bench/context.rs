@@ -7,7 +7,7 @@ use overhear_engine::rules::{Half, Rules};
 use crate::error::LabError;
 use crate::forgiven_agent::ForgivenAgent;
 use crate::run_control::RunControl;
-use crate::setup::{RunningBots, Words};
+use crate::setup::{Field, RunningBots, Words};
 
 /// Built-in agents whose clues are read.
 pub(super) const GIVERS: [&str; 3] = ["nearest", "margin", "pragmatic"];
@@ -16,10 +16,24 @@ pub(super) const GIVERS: [&str; 3] = ["nearest", "margin", "pragmatic"];
 /// several tasks others do better.
 const BESIDE: [(&str, &str); 2] = [("floor: `random`", "random"), ("reference: `margin`", "margin")];
 
+/// Opponents of whole games, if no field is named.
+const OPPONENTS: [&str; 4] = ["random", "nearest", "margin", "pragmatic"];
+
+/// Returns the opponents of whole games: those of a field, or the usual ones.
+///
+/// # Errors
+/// Returns an error if the registry lacks one of them.
+pub(super) fn opponents(field: Option<Field>, registry: &Registry) -> Result<Vec<Spec>, LabError> {
+    let specs = field.map_or_else(|| OPPONENTS.to_vec(), Field::agents);
+    specs.into_iter().map(|spec| Ok(registry.parse(spec)?)).collect()
+}
+
 /// A card in the making.
 pub(super) struct Bench<'a> {
     /// The agent of the card.
     pub(super) spec: Spec,
+    /// The opponents of whole games.
+    pub(super) opponents: Vec<Spec>,
     pub(super) registry: Registry,
     pub(super) words: &'a Words,
     /// `true` if the deck was named, so that recorded clues are of its keywords.
@@ -38,8 +52,12 @@ pub(super) struct Bench<'a> {
 impl Bench<'_> {
     /// Returns the agent of a SPEC. A missing answer costs an item, not the game.
     pub(super) fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, LabError> {
-        let spec = self.registry.parse(spec)?;
-        Ok(Box::new(ForgivenAgent::new(build(&spec, &self.words.world)?)))
+        self.built(&self.registry.parse(spec)?)
+    }
+
+    /// Does the same for a SPEC that is parsed.
+    pub(super) fn built(&self, spec: &Spec) -> Result<Box<dyn Agent>, LabError> {
+        Ok(Box::new(ForgivenAgent::new(build(spec, &self.words.world)?)))
     }
 
     /// Returns the seed of a part of a task: each part has deals of its own. Seeds wrap around.

@@ -44,10 +44,14 @@ pub(super) fn row(
     measures: &[BenchNumber],
     costs: &[Cost],
 ) -> Result<String, LabError> {
-    let decides = json!({
+    let mut decides = json!({
         "suite": config.suite, "seed": bench.seed.0, "games": config.games,
         "rules": [bench.rules, bench.all_rounds], "words": bench.words.sources,
     });
+    // Cards against the usual opponents keep the hash that they had before there were fields.
+    if let Some(field) = config.field {
+        decides["field"] = field.name().into();
+    }
     let answers = match &config.answers {
         Some(file) if file.exists() => Some(FileChecksum::of_file(file)?.sha256),
         _ => None,

@@ -42,7 +42,7 @@ use serde::{Deserialize, Serialize};
 pub use card::BenchCard;
 use card::CardHeader;
 pub use card_comparison::{CardComparison, CardDifference, CompareCardsConfig, compare_cards, is_card};
-use context::Bench;
+use context::{Bench, opponents};
 pub use leaderboard_table::leaderboard;
 use number::BenchNumber;
 pub use number::certain_bits;
@@ -55,7 +55,7 @@ use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::settings::Settings;
 use crate::setup::{
-    BotConfig, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
+    BotConfig, Field, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
 };
 use crate::store::{MANIFEST, Target};
 use crate::table::counted;
@@ -86,6 +86,10 @@ pub struct BenchConfig {
     /// Games of each task.
     #[setting(default = 60, range = ranges::GAMES, value = "N")]
     pub games: u64,
+    /// Opponents of whole games, instead of random, nearest, margin and pragmatic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[setting(value = "WHO", alias = "opponents")]
+    pub field: Option<Field>,
     /// Also decode these recorded clues, in the format of `eval decode`; bots get them as text.
     #[setting(value = "FILE")]
     pub clues: Option<PathBuf>,
@@ -194,6 +198,12 @@ fn suite_seed(config: &BenchConfig) -> Result<u64, LabError> {
         let message = format_args!("the suite `{name}` does not use recorded clues; take {suite}");
         return Err(LabError::setting(("clues", file.display()), message));
     }
+    if let (published::SUITE, Some(field)) = (name, config.field) {
+        let suite = mention(("suite", SUITES[0].0));
+        let message =
+            format_args!("the suite `{name}` has one opponent, `{}`; take {suite}", published::BASELINE);
+        return Err(LabError::setting(("field", field.name()), message));
+    }
     config.check()?;
     Ok(config.seed.unwrap_or(seed))
 }
@@ -209,6 +219,7 @@ fn with_bench<T>(
     let players = PlayersConfig {
         bots: config.bots.clone(),
         answers: config.answers.clone(),
+        field: config.field,
         registry: config.registry.clone(),
         ..PlayersConfig::default()
     };
@@ -222,6 +233,7 @@ fn with_bench<T>(
     words.announce([&spec], watch);
     let bench = Bench {
         spec,
+        opponents: opponents(config.field, &registry)?,
         registry,
         words: &words,
         is_deck_known: config.words.deck.is_some(),

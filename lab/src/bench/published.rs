@@ -18,7 +18,7 @@ use crate::error::LabError;
 pub(super) const SUITE: &str = "decrypto-benchmark";
 
 /// The agent that every player of a card meets.
-const BASELINE: &str = "nearest-k";
+pub(super) const BASELINE: &str = "nearest-k";
 
 /// Name of the measure of the mean length of games.
 pub(super) const TURNS: &str = "turns a game";

@@ -5,7 +5,7 @@ use overhear_engine::game::Seed;
 use overhear_engine::rules::Rules;
 
 use super::ROUNDS;
-use super::context::Bench;
+use super::context::{Bench, opponents};
 use crate::clue_outcomes::all_rounds;
 use crate::run_control::RunControl;
 use crate::setup::{RunningBots, WordFiles, Words};
@@ -21,9 +21,11 @@ pub(super) fn small_bench<T>((seed, games): (u64, u64), test: impl FnOnce(&Bench
     let (words, bots, watch) =
         (Words::load(&files).expect("words"), RunningBots::default(), RunControl::default());
     let registry = Registry::standard();
+    let opponents = opponents(None, &registry).expect("built-in agents");
     let rounds = [format!("round_limit={ROUNDS}"), "tiebreak=shared".to_owned()];
     test(&Bench {
         spec: registry.parse("margin").expect("a SPEC"),
+        opponents,
         registry,
         words: &words,
         is_deck_known: true,

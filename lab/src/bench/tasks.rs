@@ -19,9 +19,6 @@ use crate::bot_requests::failures;
 use crate::error::LabError;
 use crate::eval::decode_file;
 
-/// Built-in opponents of whole games.
-const OPPONENTS: [&str; 4] = ["random", "nearest", "margin", "pragmatic"];
-
 /// Questions and cost of a task.
 #[derive(Clone, Debug)]
 pub(super) struct Cost {
@@ -132,26 +129,26 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Plays whole games against built-in opponents, by the official rules.
+    /// Plays whole games against the opponents of the card, by the official rules.
     pub(super) fn play(&self, (measures, _): BenchOutput<'_>) -> Result<(), LabError> {
-        let share = games_per_part(self.games, OPPONENTS.len());
+        let share = games_per_part(self.games, self.opponents.len());
         for (player, spec) in self.players()? {
             let [giver, guesser] = Bench::parts(&spec);
             let (mut all, mut count) = (Sums::default(), 0);
             let mut adaptation = Adaptation::new(&self.words.world, &self.rules);
-            for (place, opponent) in (0..).zip(OPPONENTS) {
-                let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.agent(opponent)?];
+            for (place, opponent) in (0..).zip(&self.opponents) {
+                let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.built(opponent)?];
                 let seed = self.seed_of_part(place);
                 let found = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
                 let mut one = Sums::default();
                 for game in &found {
-                    let deal = game.deal * OPPONENTS.len() as u64 + place;
+                    let deal = game.deal * self.opponents.len() as u64 + place;
                     one.add(game.deal, game.points, 1.0);
                     all.add(deal, game.points, 1.0);
                     adaptation.add(deal, game);
                 }
                 count += found.len() as u64;
-                let name = format!("score against `{opponent}`");
+                let name = format!("score against `{}`", opponent.label);
                 measures.push(BenchNumber::new("play", &player, name, one.share(), found.len() as u64));
             }
             measures.push(BenchNumber::new("play", &player, "score against all", all.share(), count));
@@ -197,7 +194,7 @@ impl<'a> Bench<'a> {
         let tasks = [
             (reader.as_ref().ok(), all_of(GIVERS.len()), &self.all_rounds),
             (clued.as_ref().ok(), all_of(1), &self.all_rounds),
-            (Some(&self.spec), all_of(OPPONENTS.len()), &self.rules),
+            (Some(&self.spec), all_of(self.opponents.len()), &self.rules),
         ];
         let most = |(spec, games, rules): (Option<&Spec>, u64, &Rules)| {
             spec.map_or(0, |spec| self.bots.most_questions(&[(spec, games)], rules, 0))

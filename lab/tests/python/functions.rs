@@ -429,6 +429,15 @@ pub(crate) const FUNCTIONS: [Function; 15] = [
         own: &[
             Own { annotation: "Player", ..ONE_AGENT },
             Own {
+                name: "field",
+                key: "field",
+                annotation: "str | None",
+                default: "None",
+                help: "Opponents of whole games: the name of a set of ``agents_field``, instead of ``random``, ``nearest``, \
+                       ``margin`` and ``pragmatic``",
+                value: "optional_text(\"field\", @)",
+            },
+            Own {
                 name: "bots",
                 key: "bots",
                 annotation: "Sequence[Mapping[str, Any]]",

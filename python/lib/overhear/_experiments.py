@@ -1141,6 +1141,7 @@ def bench(
     suite: str | None = None,
     seed: int | None = None,
     games: int | None = None,
+    field: str | None = None,
     clues: PathLike | None = None,
     space: PathLike | None = None,
     deck: PathLike | None = None,
@@ -1163,6 +1164,8 @@ def bench(
         suite: Name of the set of tasks and deals (default: decrypto-1).
         seed: Use new deals from this seed, which no model can have read about.
         games: Games of each task (default: 60).
+        field: Opponents of whole games: the name of a set of ``agents_field``, instead of ``random``, ``nearest``, ``margin`` and
+            ``pragmatic``.
         clues: Also decode these recorded clues, in the format of ``eval decode``; bots get them as text.
         space: Word embedding: GloVe or fastText text, word2vec binary, or a file of ``space import`` (default: built in).
         deck: Keyword deck: CSV with a column ``card`` and one for each language, or a word a line (default: built in).
@@ -1190,6 +1193,7 @@ def bench(
         "suite": optional_text("suite", suite),
         "seed": seed,
         "games": games,
+        "field": optional_text("field", field),
         "clues": path("clues", clues),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
         "bots": _runs.bots(bots),

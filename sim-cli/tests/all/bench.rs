@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::common::python::python;
 #[cfg(unix)]
 use crate::common::unfinished::Run;
-use crate::common::{example, refused, run, same_files, stderr, stdout};
+use crate::common::{ALL_WORDS, example, refused, run, same_files, stderr, stdout};
 
 pub(crate) const SMALL: [&str; 4] = ["--games", "12", "--vocabulary", "2000"];
 
@@ -107,6 +107,44 @@ fn no_ceiling_is_worse(card: &Value) {
         }
     }
     assert!(compared > 40, "{compared}");
+}
+
+#[test]
+fn whole_games_are_played_against_the_agents_of_a_field() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (usual, frozen) = (dir.path().join("usual"), dir.path().join("frozen"));
+    let size = [&["--games", "4"][..], &ALL_WORDS].concat();
+    let scores = |card: &Value| -> Vec<String> {
+        let rows = card["measures"].as_array().expect("measures").iter();
+        let own = rows.filter(|row| row["task"] == "play" && row["player"] == "margin");
+        let names = own.filter_map(|row| row["measure"].as_str()?.strip_prefix("score against `"));
+        names.map(|name| name.trim_end_matches('`').to_owned()).collect()
+    };
+    let usual_card = card_of_size(&["margin"], &size, &usual);
+    assert_eq!(scores(&usual_card), ["random", "nearest", "margin", "pragmatic"]);
+    assert!(usual_card.get("field").is_none());
+    let card = card_of_size(&["margin", "--field", "reference-1"], &size, &frozen);
+    let found = scores(&card);
+    assert_eq!((found.len(), &*found[0], &*found[9]), (10, "ref1-random", "ref1-guarded"));
+    assert_eq!(card["field"], "reference-1");
+    let text = |dir: &Path, name: &str| fs::read_to_string(dir.join(name)).expect("written");
+    let manifest: Value = serde_json::from_str(&text(&frozen, "manifest.json")).expect("JSON");
+    assert_eq!(manifest["configuration"]["field"], "reference-1");
+    assert!(text(&frozen, "card.md").contains("against the agents of `reference-1`"));
+    let hash = |dir: &Path| {
+        let row: Value = serde_json::from_str(&text(dir, "leaderboard.jsonl")).expect("JSON");
+        row["suite_sha256"].clone()
+    };
+    assert_ne!(hash(&usual), hash(&frozen), "other opponents are another suite");
+    // The tasks without opponents are the same.
+    assert_eq!(text(&usual, "items.jsonl"), text(&frozen, "items.jsonl"));
+    let field = ["bench", "margin", "--field", "reference-1", "--dry"];
+    refused(&[&field[..], &["--vocabulary", "2000"]].concat(), 2, &["reference-1", "vocabulary", "presets"]);
+    refused(
+        &[&field[..], &["--suite", "decrypto-benchmark"]].concat(),
+        2,
+        &["reference-1", "one opponent, `nearest-k`", "decrypto-1"],
+    );
 }
 
 #[test]

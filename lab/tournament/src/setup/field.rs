@@ -1,8 +1,9 @@
 //! Standard sets of opponents.
 
-use overhear_agents::registry::{REFERENCE_1, ReferenceField};
+use overhear_agents::registry::{Preset, REFERENCE_1, ReferenceField};
 use serde::{Deserialize, Serialize};
 
+use crate::error::LabError;
 use crate::settings::{Choice, NamedChoice};
 
 /// A standard set of opponents.
@@ -28,6 +29,24 @@ impl Field {
         }
     }
 
+    /// Returns the set of this name.
+    ///
+    /// # Errors
+    /// Returns an error for another name, with all names.
+    pub fn named(name: &str) -> Result<Field, LabError> {
+        let field = Field::ALL.into_iter().find(|field| field.name() == name);
+        let names = Field::ALL.map(|field| format!("`{}`", field.name())).join(" or ");
+        field.ok_or_else(|| LabError::setting(("name", name), format_args!("takes {names}")))
+    }
+
+    /// Returns the SPECs of its agents; those of a reference field have labels.
+    pub fn agents(self) -> Vec<&'static str> {
+        self.reference().map_or_else(
+            || Preset::roster().iter().map(|preset| preset.name).collect(),
+            |reference| reference.agents.to_vec(),
+        )
+    }
+
     /// Returns the agents and files that never change; `None` for presets, which may change with each version.
     pub fn reference(self) -> Option<&'static ReferenceField> {
         match self {
@@ -50,6 +69,8 @@ impl NamedChoice for Field {
 
 #[cfg(test)]
 mod tests {
+    use overhear_agents::registry::Spec;
+
     use super::*;
 
     #[test]
@@ -57,6 +78,10 @@ mod tests {
         for field in Field::ALL {
             assert_eq!(serde_json::to_value(field).expect("a text"), field.name());
             assert!(field.reference().is_none_or(|reference| reference.name == field.name()));
+            assert!(Field::named(field.name()).is_ok_and(|found| found == field));
+            assert!(field.agents().iter().all(|spec| Spec::parse(spec).is_ok()), "{field:?}");
         }
+        let unknown = Field::named("reference-0").expect_err("no field has the name");
+        assert_eq!(unknown.message(), "name reference-0: takes `presets` or `reference-1`");
     }
 }
