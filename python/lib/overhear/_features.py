@@ -28,12 +28,18 @@ Row = NDArray[np.float32]
 
 
 @lru_cache(maxsize=2)
-def _logs(world: World) -> Row:
-    """log P(clue | keyword): a row for each clue, a column for each keyword."""
+def _log_bytes(world: World) -> bytes:
+    """log P(clue | keyword) as 32-bit floats: a row for each clue, a column for each keyword. Many games at once read these very bytes."""
     rows = np.stack([world.likelihoods(keyword) for keyword in range(len(world.keywords))])
     with np.errstate(divide="ignore"):
-        logs: Row = np.ascontiguousarray(np.maximum(np.log(rows), LOWEST).T, np.float32)
-    return logs
+        logs: Row = np.maximum(np.log(rows), LOWEST).T.astype(np.float32)
+    return logs.tobytes()
+
+
+@lru_cache(maxsize=2)
+def _logs(world: World) -> Row:
+    """The same as an array."""
+    return np.frombuffer(_log_bytes(world), np.float32).reshape(-1, len(world.keywords))
 
 
 @lru_cache(maxsize=2)
@@ -139,6 +145,9 @@ class Features:
         context = _SITUATION + (4 * int(candidates) if role == 0 else 0)
         self.width = self._told_width + (context if self._has_context else 0)
         self.moves = episode.moves(seat) if self.candidates is None else self.candidates
+        is_native = observe == "likelihoods" and role < 2 and not self._has_context
+        self.table = (_log_bytes(episode.world), len(episode.world.keywords)) if is_native else None
+        """What games side by side make the observations of without being asked, where they can."""
 
     def tell(self, rows: NDArray[np.int32], choice: NDArray[np.int64]) -> Row:
         """What the seat is told: float32[games, width]. ``choice`` are the clues that an Encryptor chooses among."""

@@ -93,8 +93,9 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._core = _overhear.EpisodeBatch(
             episode._core, self.num_envs, place, None if self._features is None else self._features.candidates,
             reward == "tokens", autoreset == "same_step", None if threads is None else int(threads),
+            None if self._features is None else self._features.table,
         )  # fmt: skip
-        self._width, self._is_dealt = episode.width, False
+        self._is_dealt = False
         self._mask: NDArray[np.int8] = np.zeros((self.num_envs, moves), np.int8)
         self._over: NDArray[np.bool_] = np.zeros(self.num_envs, np.bool_)
 
@@ -163,9 +164,10 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     def _observations(self, arrays: list[bytearray], keep: bool = True) -> tuple[Observation, Info, NDArray[np.bool_]]:
         """Observations, remarks, and which games are over; ``keep`` stores the mask for the next step."""
         rows, legal, clues, _, states = arrays
-        told: NDArray[Any] = np.frombuffer(rows, np.int32).reshape(self.num_envs, self._width)
         mask = np.frombuffer(legal, np.int8).reshape(self.num_envs, -1)
-        if self._features is not None:
+        are_words = self._features is None or self._features.table is None
+        told: NDArray[Any] = np.frombuffer(rows, np.int32 if are_words else np.float32).reshape(self.num_envs, -1)
+        if self._features is not None and are_words:
             choice = np.frombuffer(clues, np.uint32).astype(np.int64).reshape(self.num_envs, -1)
             told = self._features.tell(told, choice)
         if keep:

@@ -8,12 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use overhear_engine::game::Role;
-use overhear_engine::rules::Side;
+use overhear_engine::rules::{CLUES, Side};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
+use super::log_likelihoods::LogLikelihoods;
 use super::pcg64::Pcg64;
 use super::play::{Play, State};
 use super::{Episode, seat_role};
@@ -45,8 +47,7 @@ struct Batch {
     is_torn: bool,
 }
 
-/// What decides moves and rewards.
-#[derive(Clone, Copy)]
+/// What decides moves, rewards and observations.
 struct Settings {
     seat: (Side, Role),
     /// How many clues an Encryptor chooses among; all of them if nothing is said.
@@ -54,6 +55,19 @@ struct Settings {
     counts_tokens: bool,
     /// Whether a game that has ended is followed by the next one within the same step.
     same_step: bool,
+    /// What observations are made of, if they are not words; for Encryptors with candidates and for guessers.
+    likelihoods: Option<LogLikelihoods>,
+}
+
+impl Settings {
+    /// Returns how many numbers an observation has.
+    fn width(&self, play: &Play) -> usize {
+        match (&self.likelihoods, self.candidates) {
+            (None, _) => play.width(),
+            (Some(_), Some(candidates)) => 4 * candidates,
+            (Some(_), None) => 4 * CLUES,
+        }
+    }
 }
 
 /// A game, and what its seat was told last.
@@ -70,6 +84,7 @@ struct Lane {
 /// What a seat is told after a step.
 #[derive(Clone, Default)]
 struct Told {
+    /// Words, or the bits of 32-bit floats.
     row: Vec<i32>,
     /// 1 for each move that is legal.
     legal: Vec<u8>,
@@ -87,7 +102,8 @@ type Arrays<'py> = [Bound<'py, PyByteArray>; 5];
 impl EpisodeBatch {
     /// So many copies of a game.
     #[new]
-    #[pyo3(signature = (episode, count, seat, candidates, counts_tokens, same_step, threads))]
+    #[pyo3(signature = (episode, count, seat, candidates, counts_tokens, same_step, threads, likelihoods))]
+    #[expect(clippy::too_many_arguments, reason = "Python names each of them once")]
     fn new(
         episode: &mut Episode,
         count: usize,
@@ -96,8 +112,11 @@ impl EpisodeBatch {
         counts_tokens: bool,
         same_step: bool,
         threads: Option<u16>,
+        likelihoods: Option<(PyBackedBytes, usize)>,
     ) -> PyResult<EpisodeBatch> {
-        let settings = Settings { seat: seat_role(seat)?, candidates, counts_tokens, same_step };
+        let likelihoods =
+            likelihoods.map(|(bytes, keywords)| LogLikelihoods::new(bytes, keywords)).transpose()?;
+        let settings = Settings { seat: seat_role(seat)?, candidates, counts_tokens, same_step, likelihoods };
         let play = episode.play();
         let lanes = (0..count).map(|_| Lane::new(play.fresh())).collect();
         Ok(EpisodeBatch(Mutex::new(Batch { lanes, settings, threads, is_torn: false })))
@@ -216,6 +235,7 @@ impl Batch {
         told: impl Fn(&Lane) -> &Told + Copy + Send + Sync,
     ) -> PyResult<Arrays<'py>> {
         let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
+        let has_numbers = self.settings.likelihoods.is_some();
         let lanes = &mut self.lanes;
         let mut rows = |part: fn(&Told) -> &[u8]| -> PyResult<Bound<'py, PyByteArray>> {
             let width = lanes.first().map_or(0, |lane| part(told(lane)).len());
@@ -237,7 +257,8 @@ impl Batch {
         Ok([
             rows(|told| bytemuck::cast_slice(&told.row))?,
             rows(|told| &told.legal)?,
-            rows(|told| bytemuck::cast_slice(&told.choice))?,
+            // Python makes observations of the clues to choose from where these are none yet.
+            rows(if has_numbers { |_| &[] } else { |told| bytemuck::cast_slice(&told.choice) })?,
             rows(|told| bytemuck::bytes_of(&told.reward))?,
             rows(|told| &told.state)?,
         ])
@@ -303,11 +324,14 @@ impl Lane {
 
     fn tell(&mut self, state: &State, reward: f64, settings: &Settings) {
         let Lane { play, now, .. } = self;
-        now.row.resize(play.width(), 0);
-        play.observe(settings.seat, &mut now.row);
+        now.row.resize(settings.width(play), 0);
         match settings.candidates {
             Some(count) => play.shortlist(settings.seat, count, &mut now.choice, &mut now.legal),
             None => play.legal(settings.seat, &mut now.legal),
+        }
+        match &settings.likelihoods {
+            Some(table) => play.log_likelihoods(settings.seat, &now.choice, table, &mut now.row),
+            None => play.observe(settings.seat, &mut now.row),
         }
         let (_, round, (a, b, c, d), over, _) = *state;
         (now.reward, now.state) = (reward, [u8::from(over), round, a, b, c, d]);

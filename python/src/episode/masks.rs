@@ -15,6 +15,24 @@ pub(super) struct Masks {
     repeat: Repeat,
 }
 
+/// The law for one team at one moment, asked clue by clue: of a shortlist most clues are never looked at.
+pub(super) struct ClueLaw<'a> {
+    /// For each own keyword a byte for each clue: 1 where it forbids it.
+    banned: [&'a [u8]; 4],
+    /// Classes of the clues that the team has given (R20).
+    given: Vec<u32>,
+    world: &'a Known,
+    repeat: Repeat,
+}
+
+impl ClueLaw<'_> {
+    /// Returns `true` if the team may give the clue.
+    pub(super) fn allows(&self, clue: u32) -> bool {
+        self.banned.iter().all(|banned| banned[clue as usize] == 0)
+            && !self.given.contains(&self.world.law().repeat_class(Clue::new(clue), self.repeat))
+    }
+}
+
 impl Masks {
     pub(super) fn new(world: &Known, repeat: Repeat) -> Masks {
         let mut alike = BTreeMap::<u32, Vec<Clue>>::new();
@@ -22,6 +40,27 @@ impl Masks {
             alike.entry(world.law().repeat_class(clue, repeat)).or_default().push(clue);
         }
         Masks { banned: vec![OnceLock::new(); world.deck().len()], alike, repeat }
+    }
+
+    /// Returns what tells of single clues whether a team may give them that holds `own` and has given `earlier`.
+    pub(super) fn clue_law<'a>(
+        &'a self,
+        world: &'a Known,
+        own: BySlot<Keyword>,
+        earlier: impl Iterator<Item = Clue>,
+    ) -> ClueLaw<'a> {
+        let repeat_class = |clue| world.law().repeat_class(clue, self.repeat);
+        ClueLaw {
+            banned: own.0.map(|keyword| self.banned(world, keyword)),
+            given: earlier.map(repeat_class).collect(),
+            world,
+            repeat: self.repeat,
+        }
+    }
+
+    /// Returns a byte for each clue: 1 where the keyword forbids it.
+    fn banned(&self, world: &Known, keyword: Keyword) -> &[u8] {
+        self.banned[keyword.index()].get_or_init(|| banned(world, keyword))
     }
 
     /// Writes 0 for each clue that a team may not give that holds `own` and has given `earlier`.
@@ -33,7 +72,7 @@ impl Masks {
         legal: &mut [u8],
     ) {
         for &keyword in &own.0 {
-            let banned = self.banned[keyword.index()].get_or_init(|| banned(world, keyword));
+            let banned = self.banned(world, keyword);
             legal.iter_mut().zip(banned.iter()).for_each(|(legal, banned)| *legal &= 1 ^ banned);
         }
         for clue in earlier {

@@ -1,6 +1,7 @@
 //! Games played move by move, with seats for Python.
 
 pub(crate) mod batch;
+mod log_likelihoods;
 pub(crate) mod masks;
 mod pcg64;
 mod play;

@@ -1,6 +1,5 @@
 //! A game at a table, move by move: what an episode is made of.
 
-use std::mem;
 use std::sync::Arc;
 
 use overhear_agents::model::World as Known;
@@ -10,6 +9,7 @@ use overhear_engine::rules::{
 };
 use self_cell::self_cell;
 
+use super::log_likelihoods::LogLikelihoods;
 use super::masks::{self, Masks};
 use super::seat;
 use super::seats::{Outside, Seats};
@@ -53,8 +53,6 @@ pub(super) struct Play {
     pub(super) turn: Option<Turn>,
     /// What the seat whose turn it is has chosen so far.
     chosen: Vec<u32>,
-    /// Memory for the mask of a shortlist.
-    mask: Vec<u8>,
 }
 
 /// A seat that is asked, and what only it is told.
@@ -74,7 +72,7 @@ pub(super) type State = (i32, u8, (u8, u8, u8, u8), bool, i8);
 impl Play {
     pub(super) fn new(world: &Arc<Known>, setup: Arc<TableSetup>) -> Play {
         let at = OwnedGame::new(Arc::clone(world), |_| ActiveGame::default());
-        Play { setup, at, dealt: None, moved: Vec::new(), turn: None, chosen: Vec::new(), mask: Vec::new() }
+        Play { setup, at, dealt: None, moved: Vec::new(), turn: None, chosen: Vec::new() }
     }
 
     /// Returns another table with the same setup, at which nothing is played yet.
@@ -284,20 +282,45 @@ impl Play {
     ) {
         choice.clear();
         are_legal.clear();
-        let keyword = self.meant((side, role));
-        if let Some(keyword) = keyword {
-            let mut mask = mem::take(&mut self.mask);
-            self.legal((side, role), &mut mask);
-            let order = self.setup.shortlists.order(self.at.borrow_owner(), keyword);
-            for wanted in [1, 0] {
-                let found = order.iter().copied().filter(|&clue| mask[clue as usize] == wanted);
-                choice.extend(found.take(count - choice.len()));
-                are_legal.resize(choice.len(), wanted);
-            }
-            self.mask = mask;
+        if let Some(keyword) = self.meant((side, role)) {
+            let Play { setup, at, chosen, .. } = self;
+            let TableSetup { masks, shortlists, .. } = &**setup;
+            at.with_dependent_mut(|world, now| {
+                let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
+                let given = game.record.clues_of(side).iter().copied();
+                let given = given.chain(chosen.iter().map(|&clue| Clue::new(clue)));
+                let law = masks.clue_law(world, game.keywords[side], given);
+                let order = shortlists.order(world, keyword).iter().copied();
+                choice.extend(order.clone().filter(|&clue| law.allows(clue)).take(count));
+                are_legal.resize(choice.len(), 1);
+                choice.extend(order.filter(|&clue| !law.allows(clue)).take(count - choice.len()));
+            });
         }
         choice.extend(0..(count - choice.len()) as u32);
         are_legal.resize(count, 0);
+    }
+
+    /// Writes log P(clue | keyword) as bits of 32-bit floats, of an Encryptor for the clues of its shortlist, of a guesser for the clues
+    /// that it has heard: four numbers for each clue, under the own keywords, of an Encryptor the one of the next clue first.
+    pub(super) fn log_likelihoods(
+        &mut self,
+        (side, role): (Side, Role),
+        choice: &[u32],
+        table: &LogLikelihoods,
+        told: &mut [i32],
+    ) {
+        let turn = self.turn.filter(|turn| (turn.side, turn.role) == (side, role));
+        let own = self.at.with_dependent_mut(|_, now| now.0.as_ref().map(|it| it.game().keywords[side].0));
+        let own = own.expect("a game has been dealt");
+        if role == Role::Encryptor {
+            let digit = turn.map_or(0, |turn| turn.code[self.chosen.len().min(CLUES - 1)]);
+            let mut meant = own;
+            meant.rotate_left(usize::from(digit.saturating_sub(1)));
+            table.write(choice.iter().map(|&clue| Some(clue)), meant, told);
+        } else {
+            let clues = turn.map_or([NONE; 3], |turn| turn.clues);
+            table.write(clues.into_iter().map(|clue| u32::try_from(clue).ok()), own, told);
+        }
     }
 
     /// Returns the keyword that the next clue of a seat is to stand for, if the seat is asked for clues.
