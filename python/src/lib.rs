@@ -42,7 +42,9 @@ mod _overhear {
     #[pymodule_export]
     use crate::league::{League, league};
     #[pymodule_export]
-    use crate::listed::{agents_list, agents_show, rules_check, rules_list, rules_parts, rules_show, schema};
+    use crate::listed::{
+        agents_field, agents_list, agents_show, rules_check, rules_list, rules_parts, rules_show, schema,
+    };
     #[pymodule_export]
     use crate::measured::{bench_card, bench_items, contrast, measure};
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! What is registered, and which rules have a name.
 
-use overhear_lab::setup::{self, RuleSet, RulesConfig, RulesSpec};
+use overhear_lab::setup::{self, Field, RuleSet, RulesConfig, RulesSpec};
 use overhear_lab::table::json;
 use pyo3::prelude::*;
 
@@ -24,6 +24,12 @@ pub(crate) fn agents_show(
 ) -> PyResult<Table> {
     let registry = AgentSet::new(&python_agents)?.registry(py)?;
     Table::new(&overhear_lab::agents_show(&registry, name).map_err(|error| exception(py, &error))?)
+}
+
+/// The SPECs of a standard set of opponents.
+#[pyfunction]
+pub(crate) fn agents_field(py: Python<'_>, name: &str) -> PyResult<Vec<&'static str>> {
+    Field::named(name).map(Field::agents).map_err(|error| exception(py, &error))
 }
 
 /// The sets of rules that have a name.

@@ -43,6 +43,7 @@ CONFIG = overhear.TournamentConfig(PAIR, pairs=2, seed=1)
 
 CALLS: dict[str, dict[str, Any]] = {
     "advise": dict(sheet="sheet.toml"),
+    "agents_field": dict(name="reference-1"),
     "agents_list": {},
     "agents_show": dict(agent="margin"),
     "balance": dict(agents="random", **PLAYED),

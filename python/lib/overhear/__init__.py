@@ -59,7 +59,7 @@ from ._experiments import (
 )
 from ._games import advise, clue_verdict, replay
 from ._grid import GridResult, grid
-from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show, schema
+from ._listed import agents_field, agents_list, agents_show, rules_check, rules_list, rules_show, schema
 from ._measures import contrast, selfcheck, strangers
 from ._overhear import BUILD
 from ._provenance import Findings, Items
@@ -158,6 +158,7 @@ __all__ = [
     "World",
     "__version__",
     "advise",
+    "agents_field",
     "agents_list",
     "agents_show",
     "bench",

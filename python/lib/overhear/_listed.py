@@ -9,7 +9,7 @@ from . import _overhear
 from ._agents import Agent
 from ._config import Agents, RuleSet, Switches, python_agents, one_spec, reusable, rules_config, rules_parts
 from ._errors import UsageError
-from ._files import PathLike, as_path, dumps
+from ._files import PathLike, as_path, dumps, text
 from ._ranges import quoted
 from ._table import Table, from_rows
 
@@ -22,6 +22,18 @@ def agents_list(agents: Agents = ()) -> Table:
     True
     """
     return Table(_overhear.agents_list(python_agents(reusable(agents))))
+
+
+def agents_field(name: str = "reference-1") -> list[str]:
+    """The SPECs of a standard set of opponents: ``--field`` of the program. Those of ``"reference-1"`` have labels, and every
+    parameter written out: they never change, and play with the English words of the package; those of ``"presets"`` may change with each version.
+
+    >>> import overhear
+    >>> [spec.split("=")[0] for spec in overhear.agents_field()][:2]
+    ['ref1-random', 'ref1-margin-blunder-60']
+    >>> game = overhear.Episode(seats=["white_guesser"], black=overhear.agents_field()[4])
+    """
+    return _overhear.agents_field(text("name", name))
 
 
 def agents_show(agent: str | Agent) -> Table:

@@ -22,6 +22,7 @@ from ._registration import ID
 
 try:
     from ._features import Observe
+    from ._seat_agent import Policy, SeatAgent
     from ._seat_env import Illegal, Observation, Reward, SeatEnv
     from ._vector_env import Autoreset, VectorEnv
 except ModuleNotFoundError as missing:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from ._aec_env import DecryptoEnv, env, parallel_env, raw_env
 
 __all__ = [
-    "Autoreset", "DecryptoEnv", "ID", "Illegal", "Observation", "Observe", "Reward", "SeatEnv", "VectorEnv", "env", "parallel_env",
+    "Autoreset", "DecryptoEnv", "ID", "Illegal", "Observation", "Observe", "Policy", "Reward", "SeatAgent", "SeatEnv", "VectorEnv", "env", "parallel_env",
     "raw_env",
 ]  # fmt: skip
 
