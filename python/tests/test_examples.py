@@ -53,6 +53,13 @@ def test_the_smallest_game_is_solved_and_built_in_agents_lose_to_the_solution(ca
     assert told[-1] < told[3] and told[-1] < 0.05, "fictitious play comes closer"
 
 
+def test_a_text_policy_learns_to_be_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    curve = example("text_policy").main(["--games", "240"])
+    (useless, missed), (useless_at_last, missed_at_last) = curve[0], curve[-1]
+    assert useless_at_last < useless - 0.1 and missed_at_last < missed - 0.1, curve
+    assert "weights: keywords" in capsys.readouterr().out
+
+
 def test_the_throughput_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     example("throughput").main(pairs=50, moves=500, seconds=0.01, games=64)
     assert "a second of processor time:" in capsys.readouterr().out
