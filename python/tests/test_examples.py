@@ -60,6 +60,16 @@ def test_a_text_policy_learns_to_be_understood(capsys: pytest.CaptureFixture[str
     assert "weights: keywords" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("words", [["--seat", "encryptor"], ["--seat", "guesser"], ["--seat", "encryptor", "--plain", "--observe", "likelihoods"]])
+def test_a_seat_is_trained_by_ppo(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib cannot be had here")
+    example("train_ppo").main([*words, "--steps", "8192", "--games", "20", "--curriculum", "ref1-nearest"])
+    lines = capsys.readouterr().out.splitlines()
+    rates = [float(line.split()[-1]) for line in lines if " ref1-nearest " in line]
+    assert len(rates) >= 2 and all(0 <= rate <= 1 for rate in rates)
+    assert [line.split(",")[0] for line in lines if line.startswith(("untrained,", "learned,"))] == ["untrained"] * 2 + ["learned"] * 2
+
+
 def test_the_throughput_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     example("throughput").main(pairs=50, moves=500, seconds=0.01, games=64)
     assert "a second of processor time:" in capsys.readouterr().out
