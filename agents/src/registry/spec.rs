@@ -282,7 +282,7 @@ mod tests {
                 error.contains("takes no associations; those that do: nearest, nearest-k, margin,"),
                 "{error}"
             );
-            assert!(error.ends_with("bayes, adaptive, levelk, robust"), "{error}");
+            assert!(error.ends_with("bayes, adaptive, levelk, robust, minds"), "{error}");
         }
         let half = Spec::parse("margin:associations=n/history").unwrap();
         assert_eq!((half.encryptor.associations(), half.guesser.associations()), (Some("n"), None));
