@@ -140,7 +140,7 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> Kinds:
 
 def test_there_is_a_result_of_every_function_and_kind(kinds: Kinds) -> None:
     tried = {name.split()[0] for name in MAKE}
-    plain = {"Any", "str", "bytes", "Executor", "dict[str, Any]", "list[dict[str, Any]]"}
+    plain = {"Any", "str", "list[str]", "bytes", "Executor", "dict[str, Any]", "list[dict[str, Any]]"}
     functions = {name: getattr(overhear, name) for name in overhear.__all__ if inspect.isfunction(getattr(overhear, name))}
     assert {name for name, function in functions.items() if inspect.signature(function).return_annotation not in plain} == tried
     made = {type(kinds[name]).__name__ for name in KEPT}

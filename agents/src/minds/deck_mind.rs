@@ -36,8 +36,8 @@ impl DeckMind {
     /// ```
     /// use overhear_agents::minds::{DeckMind, Mind};
     /// use overhear_engine::rules::Deck;
-    /// let deck = Deck::parse("bread\npirate\nxylophone", "en").expect("three keywords");
-    /// let error = DeckMind::new(Mind::load("universal")?, &deck).expect_err("it does not know all three");
+    /// let deck = Deck::parse("mercury\nhotel\nbarber\nfeather\njar\napplause\nhunter\nxylophone", "en").expect("eight keywords");
+    /// let error = DeckMind::new(Mind::load("universal")?, &deck).expect_err("it does not know all of them");
     /// assert_eq!(error.keyword, "xylophone");
     /// # Ok::<(), overhear_agents::minds::MindError>(())
     /// ```
