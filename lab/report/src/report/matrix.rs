@@ -8,7 +8,7 @@ use overhear_lab::table::{MeasuredValue, fixed};
 /// Maximum width of the names of the rows.
 const NAMES: f64 = 100.0;
 
-/// Minimum width of a cell: `97 to 100` in the widest font, and its frame.
+/// Minimum width of a cell: `97–100` in the widest font, and its frame.
 const LEAST: f64 = 46.0;
 
 /// Height of a line of a name.
@@ -114,12 +114,13 @@ pub(super) fn scores(table: &ScoreTable<'_>, order: &[String]) -> Option<Figure>
     Some(figure)
 }
 
-/// Returns the interval below a score: ± if it is about symmetric, otherwise its ends without decimals.
+/// Returns the interval below a score: ± if it is about symmetric, otherwise its ends without decimals, with a dash, since scores have no
+/// sign and cells are narrow.
 fn ends(score: &MeasuredValue) -> String {
     let percent = score.scaled(100.0);
     match (percent.text(1).split_once('±'), percent.interval) {
         (Some((_, half)), _) => format!("±{half}"),
-        (None, Some(ends)) => format!("{} to {}", fixed(ends.low, 0), fixed(ends.high, 0)),
+        (None, Some(ends)) => format!("{}–{}", fixed(ends.low, 0), fixed(ends.high, 0)),
         (None, None) => String::new(),
     }
 }
@@ -155,6 +156,6 @@ mod tests {
     #[test]
     fn only_an_interval_with_the_score_in_its_middle_has_half_a_width() {
         let score = |value, low, high| MeasuredValue { value, interval: Some(Interval { low, high }) };
-        assert_eq!([ends(&score(0.5, 0.45, 0.55)), ends(&score(1.0, 0.969, 1.0))], ["±5.0", "97 to 100"]);
+        assert_eq!([ends(&score(0.5, 0.45, 0.55)), ends(&score(1.0, 0.969, 1.0))], ["±5.0", "97–100"]);
     }
 }
