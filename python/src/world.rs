@@ -52,7 +52,7 @@ impl World {
 
     /// The words that may be clues, by their number.
     fn clues(&self) -> Vec<&str> {
-        (0..self.0.clues() as u32).map(|clue| self.0.clue_text(Clue::new(clue))).collect()
+        self.0.clue_texts().collect()
     }
 
     /// The keywords, by their number.

@@ -10,14 +10,12 @@ use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues, Keyword, Slot};
 use rayon::prelude::*;
 
+use super::first_legal;
 use crate::kind::{EncryptorKind, MIND, Param, PlayerFactory};
-use crate::minds::DeckMind;
+use crate::minds::{DeckMind, Mind};
 use crate::model::World;
 
-/// The minds that it may think with.
-const NAMES: [&str; 4] = ["glove", "stated", "statements", "universal"];
-
-const OWN_MIND: Param = Param::choice(MIND, &NAMES, "the mind that it thinks with");
+const OWN_MIND: Param = Param::choice(MIND, &Mind::NAMES, "the mind that it thinks with");
 
 /// Number of words to draw from.
 const WORDS: Param = Param::whole("top", 40.0, 1.0, MOST as f64, "likeliest words to draw from");
@@ -32,7 +30,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     associates: false,
     params: &[OWN_MIND, WORDS],
     prepare: &|world, values| {
-        let name = NAMES[values.get(MIND) as usize];
+        let name = Mind::NAMES[values.get(MIND) as usize];
         let words = Arc::new(LikelyWords::new(world, DeckMind::named(name, world.deck())?));
         let top = values.get("top") as usize;
         let make = move || -> Box<dyn Encryptor> {
@@ -44,7 +42,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
 
 /// The words that a mind finds likeliest for each keyword.
 struct LikelyWords {
-    world: Arc<World>,
+    /// Number of clues of the vocabulary.
+    clues: usize,
     mind: DeckMind,
     /// For each keyword of the deck its likeliest words, the likeliest first.
     lists: Vec<Vec<LikelyWord>>,
@@ -62,13 +61,13 @@ struct LikelyWord {
 }
 
 impl LikelyWords {
-    fn new(world: &Arc<World>, mind: DeckMind) -> LikelyWords {
+    fn new(world: &World, mind: DeckMind) -> LikelyWords {
         let clues = (0..world.clues() as u32).map(Clue::new);
         let known = |clue| Some((clue, mind.mind().words().place(world.clue_text(clue))?));
         let known: Vec<(Clue, usize)> = clues.filter_map(known).collect();
         let keywords = (0..world.deck().len() as u16).into_par_iter().map(Keyword);
         let lists = keywords.map(|keyword| likeliest(&mind, keyword, &known)).collect();
-        LikelyWords { world: Arc::clone(world), mind, lists }
+        LikelyWords { clues: world.clues(), mind, lists }
     }
 
     /// Returns the likeliest words of a keyword, the likeliest first.
@@ -131,7 +130,7 @@ impl Stranger {
 /// Draws a place in `left` by the probabilities of its words.
 fn drawn(list: &[LikelyWord], left: &[usize], stream: &mut Stream) -> usize {
     let total: f64 = left.iter().map(|&n| list[n].weight).sum();
-    let mut rest = total * (stream.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+    let mut rest = total * stream.unit_f64();
     let place = left.iter().position(|&n| {
         rest -= list[n].weight;
         rest < 0.0
@@ -143,9 +142,8 @@ impl Encryptor for Stranger {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let legal = |clue: &Clue| view.is_legal(slot, &given[..n], *clue);
             let drawn = self.draw(view, slot, &given[..n], stream);
-            given[n] = drawn.or_else(|| (0..self.words.world.clues() as u32).map(Clue::new).find(legal));
+            given[n] = drawn.or_else(|| first_legal(self.words.clues, view, slot, &given[..n]));
         }
         given
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use overhear_engine::game::{Encryptor, EncryptorView, Stream};
 use overhear_engine::rules::{CLUES, Clue, Clues, Keyword};
 
+use super::first_legal;
 use crate::kind::{ALPHA, BETA, EncryptorKind, PlayerFactory};
 use crate::model::{Association, ModelKey};
 
@@ -54,8 +55,7 @@ impl Sums {
     /// Returns the clue at which the running sum of the likelihoods passes a random share of their total.
     fn draw(&self, table: &Association, keyword: Keyword, stream: &mut Stream) -> Clue {
         let running = &self.running[keyword.index() * self.blocks..][..self.blocks];
-        let unit = (stream.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let target = unit * running[self.blocks - 1];
+        let target = stream.unit_f64() * running[self.blocks - 1];
         let block = running.partition_point(|&sum| sum <= target).min(self.blocks - 1);
         let mut left = target - if block > 0 { running[block - 1] } else { 0.0 };
         let clues = (block * BLOCK..table.clues().min((block + 1) * BLOCK)).map(|n| Clue::new(n as u32));
@@ -89,8 +89,7 @@ impl Encryptor for Sampler {
             let keyword = view.keywords()[slot];
             let legal = |clue: &Clue| view.is_legal(slot, &given[..n], *clue);
             let drawn = (0..DRAWS).map(|_| self.sums.draw(&self.table, keyword, stream)).find(legal);
-            let any = || (0..self.table.clues() as u32).map(Clue::new).find(legal);
-            given[n] = drawn.or_else(any);
+            given[n] = drawn.or_else(|| first_legal(self.table.clues(), view, slot, &given[..n]));
         }
         given
     }

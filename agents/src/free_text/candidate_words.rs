@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use overhear_engine::rules::{Clue, Keyword};
+use overhear_engine::rules::Keyword;
 use rustc_hash::FxHashMap;
 
 use super::association_lexicon::AssociationLexicon;
@@ -64,8 +64,7 @@ struct WordGroup<'w> {
 
 /// Returns the words of a source.
 fn groups<'w>(world: &'w World, hearing: &InterceptionModel, source: KeywordSource) -> Vec<WordGroup<'w>> {
-    let clues =
-        |count: usize| (0..count.min(world.clues()) as u32).map(|n| world.clue_text(Clue::new(n))).collect();
+    let clues = |count: usize| world.clue_texts().take(count).collect();
     let keywords = || (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n))).collect();
     let (deck, commonness) = (hearing.deck_share, hearing.commonness);
     match source {

@@ -16,20 +16,31 @@ use std::sync::Arc;
 use overhear_engine::game::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Seat, Stream,
 };
-use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Keyword, Language, Slot};
+use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Keyword, Slot};
 
 use crate::kind::{
     ALPHA, BETA, DISTINCT, GuesserKind, MIND, Param, PlayerFactory, PrepareError, SLIPS, Values,
 };
-use crate::minds::{DeckMind, HeardMinds, MindColumns, MindSource, StatedShares};
+use crate::minds::{DeckMind, HeardMinds, Mind, MindColumns, MindSource, StatedShares};
 use crate::model::{HabitHypothesis, JointPosterior, ModelKey, PosteriorOptions, World, cards_of};
 
+/// The name of all minds for play together.
+const ALL: &str = "all";
+
+/// What it may think with.
+const MINDS: [&str; Mind::NAMES.len() + 1] = {
+    let mut minds = [ALL; Mind::NAMES.len() + 1];
+    let mut n = 0;
+    while n < Mind::NAMES.len() {
+        minds[n + 1] = Mind::NAMES[n];
+        n += 1;
+    }
+    minds
+};
+
 /// Which mind it thinks with.
-const OWN_MIND: Param = Param::choice(
-    MIND,
-    &["all", "glove", "stated", "statements", "universal"],
-    "the mind that it thinks with; `all`: those for play, together",
-);
+const OWN_MIND: Param =
+    Param::choice(MIND, &MINDS, "the mind that it thinks with; `all`: those for play, together");
 
 /// Share of clues that say nothing.
 const DOUBT: Param = Param::real(
@@ -42,9 +53,6 @@ const DOUBT: Param = Param::real(
 
 /// The most rows of a clue: the table, the norms, a mind of independent origin, and the mean.
 const MOST_ROWS: usize = 4;
-
-/// The mind beside the word table and the norms.
-const OTHER_MIND: &str = "glove";
 
 /// Prior probability that the giver is like the mean of the minds; each of the minds has an equal part of the rest. This and the default
 /// doubt were chosen by hand, among three of each, on rounds of the project's written clues (`data/eval/clues-en.csv`).
@@ -70,13 +78,10 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
 /// Prepares what the chosen minds make of clues.
 fn columns(world: &Arc<World>, values: &Values) -> Result<MindColumns, PrepareError> {
     let table = world.association(ModelKey::from_values(values));
-    let sources = match OWN_MIND.names[values.get(MIND) as usize] {
-        "all" => {
+    let sources = match MINDS[values.get(MIND) as usize] {
+        ALL => {
             let stated = StatedShares::new(world, &table);
-            let other = (world.deck().language() == Language::English)
-                .then(|| DeckMind::named(OTHER_MIND, world.deck()));
-            // A deck with keywords of its own is understood by the table and the norms.
-            let other = other.and_then(Result::ok).map(MindSource::Mind);
+            let other = DeckMind::beside_table(world.deck())?.map(MindSource::Mind);
             [MindSource::Table, MindSource::Stated(stated)].into_iter().chain(other).collect()
         }
         name => vec![MindSource::Mind(DeckMind::named(name, world.deck())?)],

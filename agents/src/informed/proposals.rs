@@ -53,15 +53,10 @@ impl Proposals {
     /// Draws a keyword.
     pub(super) fn draw(&self, slot: Slot, stream: &mut Stream) -> Keyword {
         let running = &self.running[slot];
-        let target = unit(stream) * running.last().copied().unwrap_or(1.0);
+        let target = stream.unit_f64() * running.last().copied().unwrap_or(1.0);
         let place = running.partition_point(|&sum| sum <= target);
         // A target that rounds up to the sum falls behind the last keyword that can be drawn.
         let last = || self.rows[slot].iter().rposition(|&p| p > 0.0).unwrap_or(0);
         Keyword(if place < running.len() { place } else { last() } as u16)
     }
-}
-
-/// Returns a uniformly distributed number in [0, 1), with 53 bits.
-pub(super) fn unit(stream: &mut Stream) -> f64 {
-    (stream.bits() >> 11) as f64 / (1u64 << 53) as f64
 }

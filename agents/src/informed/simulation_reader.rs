@@ -33,7 +33,7 @@ use super::counts_reader::decoded;
 use super::evaluation::{Evaluator, Keywords};
 use super::keyword_beliefs::{KeywordBeliefs, normalise};
 use super::known_game::{HeardClues, KnownGame};
-use super::proposals::{Proposals, unit};
+use super::proposals::Proposals;
 use super::simulated_giver::SimulatedGiver;
 
 /// The number of suppositions that a reader tries, and of questions about each.
@@ -237,7 +237,7 @@ impl SimulationReader {
         for slot in Slot::ALL {
             let mut next = now;
             next[slot] = proposals.draw(slot, stream);
-            let threshold = libm::log(unit(stream).max(f64::MIN_POSITIVE));
+            let threshold = libm::log(stream.unit_f64().max(f64::MIN_POSITIVE));
             let others = Slot::ALL.into_iter().filter(|&other| other != slot);
             let is_new = next != now
                 && !others.map(|other| next[other]).any(|other| share_card(setup, other, next[slot]));
@@ -271,7 +271,7 @@ impl SimulationReader {
         };
         let weights: Vec<f64> = chains.iter().map(weight).collect();
         let step = weights.iter().sum::<f64>() / chains.len() as f64;
-        let first = unit(&mut self.stream(seat, &heard.clues, 2)) * step;
+        let first = self.stream(seat, &heard.clues, 2).unit_f64() * step;
         self.chains = systematic(&self.chains, &weights, first, step);
     }
 

@@ -26,11 +26,8 @@ pub(crate) struct StatedShares(Vec<(Clue, Keyword, f32)>);
 impl StatedShares {
     /// Finds the clues of a world that the norms of its language state for its keywords.
     pub(crate) fn new(world: &World, table: &Association) -> StatedShares {
-        let clues: Vec<&str> =
-            (0..world.clues() as u32).map(|clue| world.clue_text(Clue::new(clue))).collect();
-        let keywords: Vec<&str> = world.deck().keywords().iter().map(|keyword| &*keyword.text).collect();
         let norms = StatedWords::of(world.deck().language());
-        let links = Links::new(&keywords, &clues, norms.as_ref());
+        let links = Links::of_keywords(world, norms.as_ref());
         let mut shares: Vec<_> =
             links.stated(table).map(|(keyword, clue, share)| (clue, keyword, share)).collect();
         shares.sort_unstable_by_key(|&(clue, keyword, _)| (clue, keyword));

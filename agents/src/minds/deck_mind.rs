@@ -1,9 +1,12 @@
 //! A mind over the keywords of a deck.
 
-use overhear_engine::rules::{Deck, Keyword};
+use overhear_engine::rules::{Deck, Keyword, Language};
 
 use super::Mind;
 use crate::kind::PrepareError;
+
+/// The mind that players think with beside the word table and the norms.
+const BESIDE_TABLE: &str = "glove";
 
 /// A mind that knows every keyword of a deck.
 #[derive(Clone, Debug)]
@@ -64,6 +67,20 @@ impl DeckMind {
     pub(crate) fn named(name: &str, deck: &Deck) -> Result<DeckMind, PrepareError> {
         let mind = Mind::load(name).map_err(|error| PrepareError(error.to_string()))?;
         DeckMind::new(mind, deck).map_err(|error| PrepareError(error.to_string()))
+    }
+
+    /// Returns the mind that players think with beside the word table and the norms of the language; `None` if it does not know the deck,
+    /// which the table and the norms then explain alone.
+    ///
+    /// # Errors
+    ///
+    /// If the mind that the program carries cannot be read.
+    pub(crate) fn beside_table(deck: &Deck) -> Result<Option<DeckMind>, PrepareError> {
+        if deck.language() != Language::English {
+            return Ok(None);
+        }
+        let mind = Mind::load(BESIDE_TABLE).map_err(|error| PrepareError(error.to_string()))?;
+        Ok(DeckMind::new(mind, deck).ok())
     }
 
     /// Returns the mind.

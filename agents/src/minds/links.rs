@@ -3,7 +3,7 @@
 use overhear_engine::rules::{Clue, Keyword};
 use rustc_hash::FxHashMap;
 
-use crate::model::Association;
+use crate::model::{Association, World};
 use crate::words::StatedWords;
 
 /// Share of what people say that the stated associations explain; the word table explains the rest.
@@ -41,10 +41,17 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Finds the links of `words` to `clues`, in the norms.
-    pub(crate) fn new(words: &[&str], clues: &[&str], norms: Option<&StatedWords>) -> Links {
+    /// Finds the links of the keywords of a world to its clues, in the norms.
+    pub(crate) fn of_keywords(world: &World, norms: Option<&StatedWords>) -> Links {
+        let keywords: Vec<&str> = world.deck().keywords().iter().map(|keyword| &*keyword.text).collect();
+        Links::new(&keywords, world, norms)
+    }
+
+    /// Finds the links of `words` to the clues of a world, in the norms.
+    pub(crate) fn new(words: &[&str], world: &World, norms: Option<&StatedWords>) -> Links {
         let mut lists = vec![Vec::new(); words.len()];
         let Some(norms) = norms else { return Links { lists } };
+        let clues: Vec<&str> = world.clue_texts().collect();
         let places: FxHashMap<&str, u32> = clues.iter().copied().zip(0..).collect();
         for (list, word) in lists.iter_mut().zip(words) {
             for (&answer, place) in norms.answers(word).iter().zip(0..) {

@@ -48,6 +48,18 @@ pub struct Mind {
 }
 
 impl Mind {
+    /// The names of the minds that the program carries.
+    pub(crate) const NAMES: [&'static str; KNOWN.len()] = {
+        // A loop, because `map` is not const.
+        let mut names = [""; KNOWN.len()];
+        let mut n = 0;
+        while n < KNOWN.len() {
+            names[n] = KNOWN[n].0;
+            n += 1;
+        }
+        names
+    };
+
     /// Returns the minds that the program carries: those for play, then those for measuring.
     pub fn all() -> Vec<Mind> {
         let words = Arc::new(MindWords::read(MIND_WORDS).expect("the words that the program carries"));
@@ -67,8 +79,7 @@ impl Mind {
     /// If there is none of this name.
     pub fn load(name: &str) -> Result<Self, MindError> {
         let Some((name, purpose)) = Self::names().find(|known| known.0 == name) else {
-            let known: Vec<&str> = Self::names().map(|known| known.0).collect();
-            return Err(MindError::UnknownName { name: name.to_owned(), known: known.join(", ") });
+            return Err(MindError::UnknownName { name: name.to_owned(), known: Self::NAMES.join(", ") });
         };
         Self::carried(name, purpose, Arc::new(MindWords::read(MIND_WORDS)?))
     }

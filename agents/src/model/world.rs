@@ -205,6 +205,11 @@ impl World {
         self.embedded.word_data.clue_text(clue)
     }
 
+    /// Returns the texts of the vocabulary, in order of the clues.
+    pub fn clue_texts(&self) -> impl Iterator<Item = &str> + Clone {
+        (0..self.clues() as u32).map(|clue| self.clue_text(Clue::new(clue)))
+    }
+
     /// Returns the registered texts outside the vocabulary.
     ///
     /// From the first call on, any text may be a clue.

@@ -9,7 +9,7 @@ use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{Wanted, embedded_lexicon, parse_space};
 use overhear_engine::arena::{Arena, GameNumber, Schedule};
 use overhear_engine::game::Seed;
-use overhear_engine::rules::{Clue, Deck, Keyword, RULE_SETS};
+use overhear_engine::rules::{Deck, Keyword, RULE_SETS};
 
 use crate::common::WORLD;
 
@@ -75,7 +75,7 @@ fn words() -> Words {
     let mut dice = Dice(77);
     let keywords: Vec<(String, Point)> =
         texts.iter().map(|text| (text.clone(), unit(dice.point()))).collect();
-    let clues = (0..WORLD.clues() as u32).map(|n| WORLD.clue_text(Clue::new(n)).to_owned());
+    let clues = WORLD.clue_texts().map(str::to_owned);
     // Clues that share letters with a keyword could be forbidden.
     let is_apart = |clue: &String| is_plain(clue) && texts.iter().all(|text| text[..3] != clue[..3]);
     let clues = clues.filter(is_apart).take(CLUES).map(|text| {

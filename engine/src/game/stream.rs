@@ -133,6 +133,12 @@ impl Stream {
         self.generator().random()
     }
 
+    /// Returns a uniformly distributed number in [0, 1), with 53 bits.
+    #[inline]
+    pub fn unit_f64(&mut self) -> f64 {
+        self.generator().random()
+    }
+
     /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

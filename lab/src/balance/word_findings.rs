@@ -179,7 +179,7 @@ const fn problem(failure: ClueFailure) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::word_stats;
+    use crate::balance::{WordStatsResult, word_stats};
     use crate::experiment::{BalanceConfig, PopulationConfig};
     use crate::setup::{PlayersConfig, RulesSpec, WordFiles};
 
@@ -187,22 +187,38 @@ mod tests {
     const DECK: &str =
         "car\nautomobile\nvehicle\ntruck\nvan\nbus\ntaxi\nlorry\nisland\nmusic\nwinter\nweight\n";
 
+    /// Games with that deck, and what `word_stats` counts in them.
+    struct Trial {
+        lab: ExperimentSetup,
+        counted: WordStatsResult,
+    }
+
+    impl Trial {
+        fn of(spec: &str, games: u64, cut: GroupBy) -> Trial {
+            let dir = tempfile::tempdir().expect("a directory");
+            let deck = dir.path().join("deck.csv");
+            std::fs::write(&deck, DECK).expect("a deck");
+            let words = WordFiles { deck: Some(deck), vocabulary: Some(500), ..WordFiles::default() };
+            let players = PlayersConfig::from_specs([spec]);
+            let population =
+                PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
+            let watch = RunControl::default();
+            let rules = RulesSpec::from("official").read().expect("rules");
+            let mut lab = ExperimentSetup::new(&population, &rules, games, false, &watch).expect("a setup");
+            lab.seat().expect("seats");
+            let config = BalanceConfig { games: Some(games), population, ..BalanceConfig::default() };
+            Trial { lab, counted: word_stats(&config, cut, &watch).expect("counts") }
+        }
+
+        fn measured(&self) -> MeasuredWords {
+            measure_words(&self.lab, Rules::official(), &RunControl::default()).expect("counts")
+        }
+    }
+
     #[test]
     fn words_are_found_as_the_counts_of_keywords_find_them() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let deck = dir.path().join("deck.csv");
-        std::fs::write(&deck, DECK).expect("a deck");
-        let words = WordFiles { deck: Some(deck), vocabulary: Some(500), ..WordFiles::default() };
-        let players = PlayersConfig::from_specs(["nearest"]);
-        let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
-        let config =
-            BalanceConfig { games: Some(100), population: population.clone(), ..BalanceConfig::default() };
-        let watch = RunControl::default();
-        let counted = word_stats(&config, GroupBy::Keyword, &watch).expect("counts");
-        let rules = RulesSpec::from("official").read().expect("rules");
-        let mut lab = ExperimentSetup::new(&population, &rules, 100, false, &watch).expect("a setup");
-        lab.seat().expect("seats");
-        let measured = measure_words(&lab, *rules.switches, &watch).expect("counts");
+        let trial = Trial::of("nearest", 100, GroupBy::Keyword);
+        let (measured, counted) = (trial.measured(), &trial.counted);
         let (sentences, found) = (&measured.sentences, &measured.findings);
         assert_eq!(*sentences, counted.sentences);
         let expected = ClueFailure::ALL.into_iter().flat_map(|failure| {
@@ -224,7 +240,7 @@ mod tests {
         assert!(named.eq(expected.clone()), "{found:?}, {expected:?}");
         assert!(found.iter().all(|one| one.mean < one.rate), "{found:?}");
         assert!(!found.is_empty(), "{sentences:?}");
-        let alone = word_rates(&lab, *rules.switches, &watch).expect("rates");
+        let alone = word_rates(&trial.lab, Rules::official(), &RunControl::default()).expect("rates");
         assert_eq!(measured.rates, alone, "pairs that are counted besides change no rate of a word");
         for one in found {
             let rates = measured.rates.iter().find(|rates| rates.keyword == one.keyword).expect("a word");
@@ -235,20 +251,8 @@ mod tests {
 
     #[test]
     fn pairs_clash_as_the_counts_of_pairs_find_them() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let deck = dir.path().join("deck.csv");
-        std::fs::write(&deck, DECK).expect("a deck");
-        let words = WordFiles { deck: Some(deck), vocabulary: Some(500), ..WordFiles::default() };
-        let players = PlayersConfig::from_specs(["human"]);
-        let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
-        let config =
-            BalanceConfig { games: Some(400), population: population.clone(), ..BalanceConfig::default() };
-        let watch = RunControl::default();
-        let counted = word_stats(&config, GroupBy::Pair, &watch).expect("counts");
-        let rules = RulesSpec::from("official").read().expect("rules");
-        let mut lab = ExperimentSetup::new(&population, &rules, 400, false, &watch).expect("a setup");
-        lab.seat().expect("seats");
-        let clashes = measure_words(&lab, *rules.switches, &watch).expect("counts").clashes;
+        let trial = Trial::of("human", 400, GroupBy::Pair);
+        let (clashes, counted) = (trial.measured().clashes, &trial.counted);
         let cell = |row: usize, column: &str| counted.frame.cell(row, column).as_csv();
         let expected: Vec<[String; 3]> = counted
             .standing_out(ClueFailure::Missed, true)

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use overhear_stats::Interval;
 use serde_json::Value;
 
 use super::arms::PlayPlan;
@@ -14,6 +15,7 @@ use super::multiplicity::{Contrast, Multiplicity};
 use super::rows;
 use super::run::{PairedRun, PartCounts, Row};
 use super::sentences::Finding;
+use super::verdict::Verdict;
 use crate::error::LabError;
 use crate::experiment::{
     ExperimentManifest, ExperimentSetup, ManifestExtras, Population, PopulationConfig, Provenance,
@@ -31,11 +33,39 @@ use crate::tournament::Shard;
 pub struct RulesComparison {
     /// rules.csv: a row for each measure and matchup.
     pub frame: Frame,
+    /// The differences of the table, in its order; rows without one are left out.
+    pub differences: Vec<MatchupDifference>,
     /// One sentence for each measure, the most important first.
     pub sentences: Vec<String>,
     provenance: Provenance,
     /// Error of a run with `until` that played all games without a decision.
     undecided: Option<LabError>,
+}
+
+/// What two sets of rules differ by in a measure at a matchup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchupDifference {
+    /// Name of the matchup; empty if there is only one.
+    pub table: String,
+    /// The measure.
+    pub measure: Measure,
+    /// The difference, B minus A, in the unit of the table.
+    pub value: f64,
+    /// 95 % interval that holds for all rows at once; `None` for one matchup, or where it is not known.
+    pub overall: Option<Interval>,
+    /// What is said of it.
+    pub verdict: Verdict,
+}
+
+impl MatchupDifference {
+    /// Returns the difference of a row, if it has one.
+    fn of(row: &Row<'_>) -> Option<MatchupDifference> {
+        let Contrast { estimates, arm } = row.contrast;
+        let value = estimates.difference(arm)?.value;
+        let verdict = Verdict::from_decision(row.judgement.decision, value);
+        let (table, measure) = (row.place.to_owned(), estimates.measure);
+        Some(MatchupDifference { table, measure, value, overall: row.judgement.overall, verdict })
+    }
 }
 
 impl TabularResult for RulesComparison {
@@ -288,6 +318,7 @@ impl RulesComparisonRun {
         let multiplicity = self.multiplicity();
         let rows = Row::all(multiplicity, found);
         let frame = rows::of_rules(config, run, multiplicity, &rows);
+        let differences = rows.iter().filter_map(MatchupDifference::of).collect();
         let found =
             rows.iter().filter_map(|row| row.finding(row.judgement.interval.or(row.judgement.overall)));
         let found: Vec<Finding<'_>> = found.collect();
@@ -297,7 +328,7 @@ impl RulesComparisonRun {
             LabError::undecided(format_args!("undecided at the limit of games; raise {games}, or {margin}"))
         });
         let provenance = self.provenance(&played, is_decided)?;
-        Ok(RulesComparison { frame, sentences, provenance, undecided })
+        Ok(RulesComparison { frame, differences, sentences, provenance, undecided })
     }
 
     /// Returns the provenance of a result with these numbers of games by matchup.

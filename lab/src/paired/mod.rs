@@ -35,7 +35,7 @@ pub(crate) use arms::{Arm, PlayPlan};
 pub use axis::SweepAxis;
 pub use clue_failure::ClueFailure;
 pub(crate) use clue_failure::failures;
-pub use compare::{RulesComparison, compare};
+pub use compare::{MatchupDifference, RulesComparison, compare};
 pub use compare_config::CompareRulesConfig;
 pub(crate) use counts::KindCounts;
 pub use counts::MatchupCounts;

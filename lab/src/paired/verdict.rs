@@ -70,7 +70,7 @@ impl Verdict {
         [Verdict::More, Verdict::Less, Verdict::NoneThatMatters, Verdict::NotKnownYet];
 
     /// Returns the verdict that follows from a decision and the observed difference.
-    pub fn from_decision(decision: Option<Decision>, difference: f64) -> Verdict {
+    pub(super) fn from_decision(decision: Option<Decision>, difference: f64) -> Verdict {
         match decision {
             Some(Decision::Different) if difference > 0.0 => Verdict::More,
             Some(Decision::Different) => Verdict::Less,

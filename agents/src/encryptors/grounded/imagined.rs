@@ -36,16 +36,15 @@ impl Imagined {
         world: &World,
         key: ModelKey,
         references: &References,
-        clues: &[&str],
         links: &Links,
         norms: Option<&StatedWords>,
     ) -> Imagined {
         let (table, open) = (world.association(key), world.open_vocabulary(key, WORDS));
-        let words: Vec<&str> = open.words().iter().map(|word| clues[word.index()]).collect();
-        let others = Links::new(&words, clues, norms);
+        let words: Vec<&str> = open.words().iter().map(|&word| world.clue_text(word)).collect();
+        let others = Links::new(&words, world, norms);
         let (keywords, deck) = (table.keywords(), table.stride());
         let stride = deck + words.len().next_multiple_of(LANES);
-        let base = base_rates(clues.len(), key);
+        let base = base_rates(world.clues(), key);
         let mut columns = vec![0; references.clues.len() * stride];
         for (column, &clue) in columns.chunks_exact_mut(stride).zip(&references.clues) {
             let (own, other) = column.split_at_mut(deck);

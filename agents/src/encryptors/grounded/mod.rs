@@ -39,6 +39,7 @@ use self::echoes::Echoes;
 use self::imagined::Beliefs;
 use self::search::Search;
 use self::tables::Tables;
+use super::first_legal;
 use super::pragmatic::is_nearly;
 use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, Values};
 use crate::model::ModelKey;
@@ -189,7 +190,7 @@ impl Encryptor for Grounded {
         let chosen = self.search.run(view, &self.team, &self.weights, lambda, stream);
         for (n, slot) in slots.into_iter().enumerate() {
             let legal = |clue: &Clue| view.is_legal(slot, &given[..n], *clue);
-            let any = || (0..tables.world.clues() as u32).map(Clue::new).find(legal);
+            let any = || first_legal(tables.world.clues(), view, slot, &given[..n]);
             given[n] = chosen[n].filter(legal).or_else(any);
         }
         given

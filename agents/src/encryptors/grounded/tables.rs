@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{Clue, Language};
+use overhear_engine::rules::Clue;
 
 use super::imagined::Imagined;
 use super::panel::Panel;
 use super::references::References;
 use crate::kind::PrepareError;
-use crate::minds::{DeckMind, Links, Mind};
+use crate::minds::{DeckMind, Links};
 use crate::model::{ModelKey, World};
 use crate::words::StatedWords;
-
-/// The mind beside the word table and the stated associations that clues are clear to.
-const OTHER_MIND: &str = "glove";
 
 /// The clues that refer to keywords, what minds make of them, and what opponents imagine.
 pub(super) struct Tables {
@@ -30,23 +27,12 @@ impl Tables {
     ///
     /// If the mind that the program carries cannot be read.
     pub(super) fn new(world: &Arc<World>, key: ModelKey) -> Result<Tables, PrepareError> {
-        let language = world.deck().language();
-        let norms = StatedWords::of(language);
-        let known = match language {
-            Language::English => {
-                let mind = Mind::load(OTHER_MIND).map_err(|error| PrepareError(error.to_string()))?;
-                DeckMind::new(mind, world.deck()).ok()
-            }
-            Language::French | Language::Italian | Language::Swedish => None,
-        };
-        let clues: Vec<&str> =
-            (0..world.clues() as u32).map(|clue| world.clue_text(Clue::new(clue))).collect();
-        let keywords: Vec<&str> =
-            world.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
-        let (table, links) = (world.association(key), Links::new(&keywords, &clues, norms.as_ref()));
+        let norms = StatedWords::of(world.deck().language());
+        let known = DeckMind::beside_table(world.deck())?;
+        let (table, links) = (world.association(key), Links::of_keywords(world, norms.as_ref()));
         let references = References::new(world, &table, &links, known.as_ref());
         let panel = Panel::new(world, &table, &references, &links, known.as_ref());
-        let imagined = Imagined::new(world, key, &references, &clues, &links, norms.as_ref());
+        let imagined = Imagined::new(world, key, &references, &links, norms.as_ref());
         Ok(Tables { world: Arc::clone(world), references, panel, imagined })
     }
 

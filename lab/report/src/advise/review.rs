@@ -214,7 +214,7 @@ impl ReviewState<'_> {
         let found = suggest::for_round(self.guesser, self.words, self.held, given, self.stop)?;
         let pairs = round.clues.iter().zip(found.digits).filter_map(|(given, digit)| {
             let instead = digit.into_iter().next()?;
-            let gain = instead.worth() - given.p_own * (1.0 - given.p_overheard.unwrap_or(0.0));
+            let gain = instead.worth() - suggest::worth(given.p_own, given.p_overheard);
             let (p_own, p_overheard) = (given.p_own, given.p_overheard);
             Some((gain, BetterClue { given: given.clue.clone(), p_own, p_overheard, instead }))
         });

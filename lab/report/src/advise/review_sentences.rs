@@ -4,6 +4,7 @@ use overhear_engine::rules::{ClueVerdict, Code, Reason};
 
 use super::finished_sheet::CheckedRound;
 use super::game_review::{BetterClue, ClueReview, RoundReview, SlotReview};
+use super::suggest::worth;
 
 /// A clue that more tables overhear than this is called loud, of 1.
 const LOUD: f64 = 0.35;
@@ -40,7 +41,7 @@ pub(super) fn badge(verdict: ClueVerdict, p_own: f64, p_overheard: Option<f64>) 
 
 /// Returns how likely a round was to cost a token.
 pub(super) fn risk(round: &RoundReview) -> f64 {
-    1.0 - round.p_read * (1.0 - round.p_overheard.unwrap_or(0.0))
+    1.0 - worth(round.p_read, round.p_overheard)
 }
 
 /// Returns `true` if a round cost a token.

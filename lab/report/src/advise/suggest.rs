@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use overhear_agents::free_text::{FreeTextGuesser, SlotClues};
-use overhear_engine::rules::{Clue, ClueVerdict, Slot, same_clue_form};
+use overhear_engine::rules::{ClueVerdict, Slot, same_clue_form};
 use serde::Serialize;
 
 use super::clues::TeamClueLaw;
@@ -56,8 +56,13 @@ pub struct SuggestedClue {
 impl SuggestedClue {
     /// Returns what it is worth: the chance to be understood and not overheard.
     pub(super) fn worth(&self) -> f64 {
-        self.p_own * (1.0 - self.p_overheard)
+        worth(self.p_own, Some(self.p_overheard))
     }
+}
+
+/// Returns the chance to be understood and not overheard; nothing can be overheard before there is anything to go by.
+pub(super) fn worth(p_understood: f64, p_overheard: Option<f64>) -> f64 {
+    p_understood * (1.0 - p_overheard.unwrap_or(0.0))
 }
 
 /// The rounds of a game, the place of one of them, and what the team had revealed before it.
@@ -125,7 +130,7 @@ fn candidates<'a>(guesser: &'a FreeTextGuesser<'_>, words: &'a Words, keyword: &
         return spoken;
     }
     let world = &words.world;
-    let common = (0..world.clues().min(COMMON) as u32).map(|n| world.clue_text(Clue::new(n)));
+    let common = world.clue_texts().take(COMMON);
     let mut near: Vec<(f64, &str)> =
         common.filter_map(|clue| Some((guesser.cosine(keyword, clue)?, clue))).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));

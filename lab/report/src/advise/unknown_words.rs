@@ -2,7 +2,7 @@
 
 use overhear_agents::free_text::FreeTextGuesser;
 use overhear_agents::registry::closest_spelling;
-use overhear_engine::rules::{Clue, same_clue_form};
+use overhear_engine::rules::same_clue_form;
 
 use super::game_review::WordRemark;
 use overhear_lab::error::LabError;
@@ -29,8 +29,7 @@ pub(super) fn unknown_words<'a>(
         if reading.unknown == 0 || remarks.iter().any(|remark| remark.word == text) {
             continue;
         }
-        let world = &words.world;
-        let known = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)));
+        let known = words.world.clue_texts();
         let understood = match reading.direction {
             Some(_) => Some("its other words".to_owned()),
             None if text.chars().count() > LONGEST_SPELLING => None,

@@ -1,8 +1,6 @@
 //! The differences of two sets of rules at several tables, a cell for each table and measure.
 
-use overhear_lab::error::LabError;
-use overhear_lab::paired::{Decision, Measure, Verdict};
-use overhear_lab::table::Frame;
+use overhear_lab::paired::{MatchupDifference, Measure, Verdict};
 use serde::Serialize;
 
 /// A difference, B minus A, at a table; numbers are in the unit of the measure.
@@ -25,36 +23,25 @@ pub(super) struct TableCell {
     words: &'static str,
 }
 
-/// Returns the cells of rules.csv with several tables, row by row. Rows without a difference are left out, and measures of one of two
-/// agents, which only some tables have.
-pub(super) fn table_cells(frame: &Frame) -> Result<Vec<TableCell>, LabError> {
-    let cells = (0..frame.len()).map(|row| cell(frame, row));
-    Ok(cells.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+/// Returns the cells of a comparison at several tables, row by row, without the measures of one of two agents, which only some tables have.
+pub(super) fn table_cells(differences: &[MatchupDifference]) -> Vec<TableCell> {
+    differences.iter().filter(|found| !found.measure.takes_two()).map(cell).collect()
 }
 
-fn cell(frame: &Frame, row: usize) -> Result<Option<TableCell>, LabError> {
-    let text = |column: &str| frame.cell(row, column).as_csv();
-    let unknown =
-        |column: &str| LabError::runtime(format_args!("rules.csv: `{}` is no {column}", text(column)));
-    let measure = Measure::named(&text("measure")).ok_or_else(|| unknown("measure"))?;
-    if measure.takes_two() {
-        return Ok(None);
-    }
-    let Some(difference) = frame.measured_within(row, "difference", "overall_low") else { return Ok(None) };
-    let verdict = Verdict::from_decision(Decision::named(&text("verdict")), difference.value);
-    let wording = measure.wording();
-    Ok(Some(TableCell {
-        table: text("table"),
-        measure,
+fn cell(found: &MatchupDifference) -> TableCell {
+    let wording = found.measure.wording();
+    TableCell {
+        table: found.table.clone(),
+        measure: found.measure,
         title: wording.title,
         unit: wording.unit,
         factor: wording.factor,
-        value: difference.value,
-        low: difference.interval.map(|ends| ends.low),
-        high: difference.interval.map(|ends| ends.high),
-        verdict,
-        words: verdict.words(),
-    }))
+        value: found.value,
+        low: found.overall.map(|ends| ends.low),
+        high: found.overall.map(|ends| ends.high),
+        verdict: found.verdict,
+        words: found.verdict.words(),
+    }
 }
 
 #[cfg(test)]
@@ -76,7 +63,7 @@ mod tests {
             ..CompareRulesConfig::default()
         };
         let found = compare(&config, &RunControl::default()).expect("a comparison");
-        let cells = table_cells(&found.frame).expect("cells");
+        let cells = table_cells(&found.differences);
         let in_file = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
         let text = |row: usize, column: &str| found.frame.cell(row, column).as_csv();
         let is_of_two = |row: usize| ["better_score", "first_score"].contains(&&*text(row, "measure"));

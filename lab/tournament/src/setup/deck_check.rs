@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use overhear_agents::model::World;
 use overhear_agents::registry::closest_spelling;
 use overhear_engine::rules::{
-    Clue, Deck, DeckError, Keyword, Language, cell_separator, is_word_heading, same_clue_form,
+    Deck, DeckError, Keyword, Language, cell_separator, is_word_heading, same_clue_form,
 };
 use serde::{Deserialize, Serialize};
 
@@ -208,8 +208,7 @@ fn cells(line: &str, separator: char) -> impl Iterator<Item = &str> {
 fn spelled_like(misspelt: &str, world: &World) -> Option<String> {
     let form = same_clue_form(misspelt);
     let letters = form.chars().count();
-    let known = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)));
-    let known = known.filter(|known| {
+    let known = world.clue_texts().filter(|known| {
         known.chars().next() == form.chars().next()
             && known.chars().count().abs_diff(letters) <= OTHER_LETTERS
     });

@@ -177,7 +177,7 @@ impl<'a> LogWriter<'a> {
         rules: &Rules,
     ) -> LogWriter<'a> {
         let labels = labels.iter().map(|label| quoted(label).into_owned()).collect();
-        let clues = (0..world.clues()).map(|n| quoted(world.clue_text(Clue::new(n as u32))));
+        let clues = world.clue_texts().map(quoted);
         let clues = if detail >= LogDetail::Halves { clues.collect() } else { WordList::default() };
         let keywords = world.deck().keywords().iter().map(|keyword| quoted(&keyword.text).into_owned());
         LogWriter {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use overhear_bots::{Bot, BotConfig, BotContext, Interrupt, WordLists as BotWords};
-use overhear_engine::rules::{Clue, Rules};
+use overhear_engine::rules::Rules;
 
 use super::answers::SharedAnswers;
 use crate::error::LabError;
@@ -56,7 +56,7 @@ impl BotLaunch {
 /// Returns the words as sent to bots. Afterwards clues outside the vocabulary are allowed.
 pub(super) fn bot_words(words: &Words) -> BotWords {
     let (world, deck) = (&words.world, words.world.deck());
-    let clues = (0..world.clues()).map(|n| world.clue_text(Clue::new(n as u32)).to_owned());
+    let clues = world.clue_texts().map(str::to_owned);
     let keywords = deck.keywords().iter().map(|keyword| keyword.text.clone());
     let told = BotWords::new(deck.language().code(), clues.collect(), keywords.collect());
     told.with_texts(world.utterances())
