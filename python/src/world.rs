@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use overhear_agents::model::{ModelKey, World as Known};
-use overhear_engine::rules::{Clue, Keyword, Rules};
+use overhear_engine::rules::Keyword;
 use overhear_lab::setup::{WordFiles, Words};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -102,13 +102,5 @@ impl World {
     /// Which clues the law forbids to a team that holds a keyword, or whatever it holds (R18, R19, R21): a byte for each.
     fn banned<'py>(&self, py: Python<'py>, keyword: usize) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &banned(&self.0, self.keyword(keyword)?)))
-    }
-
-    /// The class of each clue, as numbers of four bytes: clues of one class count as one word by the official rules (R20).
-    fn repeat_classes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let repeat = Rules::official().repeat;
-        let clues = (0..self.0.clues() as u32).map(Clue::new);
-        let classes: Vec<u32> = clues.map(|clue| self.0.law().repeat_class(clue, repeat)).collect();
-        PyBytes::new(py, bytemuck::cast_slice(&classes))
     }
 }

@@ -21,8 +21,6 @@ Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]
 """What chooses moves: of float32[n, width], the observations of ``n`` games, and bool[n, moves], the masks, it makes int[n]."""
 
 _ROLES = ("encryptor", "guesser", "interceptor")
-_LEAST = np.float32(np.exp(-20.0))
-"""The least likelihood by which a shortlist is ordered, as in an environment."""
 
 
 class SeatAgent(Agent):
@@ -66,8 +64,8 @@ class SeatAgent(Agent):
     def setup(self, world: World) -> None:
         """Prepares what is observed."""
         seat = self._role
-        self._features = Features(Episode(seats=["white_" + _ROLES[seat]], world=world), seat, self._observe, self._candidates)
-        self._shortlists = _Shortlists(world)
+        self._episode = Episode(seats=["white_" + _ROLES[seat]], world=world)
+        self._features = Features(self._episode, seat, self._observe, self._candidates)
 
     def _choose_codes(self, batch: Batch) -> NDArray[np.int64]:
         told = self._features.tell(_rows(batch, self._role), np.zeros((batch.n, 0), np.int64))
@@ -85,15 +83,18 @@ class SeatAgent(Agent):
         for row, clue in zip(refused.row, refused.clue):
             said[row].append(int(clue))
         for place in range(3):
-            listed = [
-                self._shortlists.of(batch.keywords[row], int(batch.meant[row, place]), said[row], self._candidates) for row in range(batch.n)
-            ]
-            choice, masks = (np.array(part) for part in zip(*listed)) if listed else (np.zeros((0, self._candidates), np.int64),) * 2
-            moves = self._moves(self._features.tell(rows, choice), masks.astype(np.bool_))
+            listed = [self._shortlist(batch.keywords[row].tolist(), int(batch.meant[row, place]), said[row]) for row in range(batch.n)]
+            choice = np.frombuffer(b"".join(clues for clues, _ in listed), np.uint32).astype(np.int64).reshape(batch.n, self._candidates)
+            masks = np.frombuffer(b"".join(legal for _, legal in listed), np.bool_).reshape(batch.n, self._candidates)
+            moves = self._moves(self._features.tell(rows, choice), masks)
             rows[:, 10 + place] = choice[np.arange(batch.n), moves]
             for row, clue in enumerate(rows[:, 10 + place].tolist()):
                 said[row].append(clue)
         return rows[:, 10:13].astype(np.int64)
+
+    def _shortlist(self, own: list[int], keyword: int, said: list[int]) -> tuple[bytes, bytes]:
+        """The clues that an Encryptor chooses among, as an environment has them, and which of them are legal."""
+        return self._episode._core.shortlist_of(own, keyword, [clue for clue in said if clue >= 0], self._candidates)
 
     def _moves(self, told: NDArray[np.float32], masks: NDArray[np.bool_]) -> NDArray[np.int64]:
         moves = np.asarray(self._policy(told, masks))
@@ -102,34 +103,6 @@ class SeatAgent(Agent):
         if len(moves) and (moves.min() < 0 or moves.max() >= masks.shape[1]):
             raise UsageError(f"policy: a move is beyond the {masks.shape[1]} that there are")
         return moves.astype(np.int64)
-
-
-class _Shortlists:
-    """The clues that an Encryptor chooses among, as an environment has them."""
-
-    def __init__(self, world: World) -> None:
-        self._world, self._classes = world, world.repeat_classes()
-        self._known: dict[int, tuple[NDArray[np.int64], NDArray[np.bool_]]] = {}
-
-    def _of_keyword(self, keyword: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """All clues by their likelihood, and which are forbidden, by place."""
-        if keyword not in self._known:
-            likely = np.maximum(self._world.likelihoods(keyword), _LEAST)
-            self._known[keyword] = np.argsort(-likely, kind="stable"), self._world.banned(keyword)
-        return self._known[keyword]
-
-    def of(self, own: NDArray[np.int32], keyword: int, said: list[int], count: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """The likeliest legal clues for a keyword, and that they are legal; illegal ones behind them if there are no more."""
-        order, _ = self._of_keyword(keyword)
-        given = self._classes[[clue for clue in said if clue >= 0]]
-        # Few of the likeliest are illegal, so that mostly the first part has enough.
-        for part in (order[: 4 * count + len(order) // 50], order):
-            banned = np.logical_or.reduce([self._of_keyword(one)[1][part] for one in own.tolist()]) | np.isin(self._classes[part], given)
-            legal = part[~banned][:count]
-            if len(legal) == count:
-                break
-        chosen = np.concatenate([legal, part[banned][: count - len(legal)]])
-        return chosen, np.arange(count) < len(legal)
 
 
 def _rows(batch: Batch, role: int) -> NDArray[np.int32]:

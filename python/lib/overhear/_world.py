@@ -165,20 +165,6 @@ class World:
 
         return numpy.frombuffer(self._core.banned(self._keyword(keyword)), numpy.bool_)
 
-    def repeat_classes(self) -> NDArray[numpy.uint32]:
-        """A number for each clue: clues with the same number count as one word by the official rules, and a team may give one of them once (R20):
-        uint32[len(clues)], read-only.
-
-        >>> import overhear
-        >>> world = overhear.World()
-        >>> classes = world.repeat_classes()
-        >>> bool(classes[world.clues.index("center")] == classes[world.clues.index("centre")])
-        True
-        """
-        import numpy
-
-        return numpy.frombuffer(self._core.repeat_classes(), numpy.uint32)
-
 
 def _unknown(word: str, known: Mapping[str, int]) -> str:
     """A word that is not known, as a sentence has it, and the same in another spelling if that is known."""

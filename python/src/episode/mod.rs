@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use overhear_engine::game::Role;
-use overhear_engine::rules::{BySide, Side};
+use overhear_engine::rules::{BySide, BySlot, Clue, Keyword, Side};
 use overhear_lab::LabError;
 use overhear_lab::setup::{RuleSet, RulesConfig};
 use pyo3::exceptions::PyIndexError;
@@ -151,6 +151,25 @@ impl Episode {
         let (seat, play) = (seat_role(seat)?, self.dealt(py, "shortlist")?);
         let (mut choice, mut legal) = (Vec::new(), Vec::new());
         py.detach(|| on_this_thread(|| play.shortlist(seat, count, &mut choice, &mut legal)));
+        Ok((PyBytes::new(py, bytemuck::cast_slice(&choice)), PyBytes::new(py, &legal)))
+    }
+
+    /// The same for a team elsewhere, which holds the keywords `own` and has given the clues `given`; no deal is needed.
+    fn shortlist_of<'py>(
+        &mut self,
+        py: Python<'py>,
+        own: [u16; 4],
+        keyword: u16,
+        given: Vec<u32>,
+        count: usize,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let play = self.play();
+        if own.iter().chain([&keyword]).any(|&keyword| usize::from(keyword) >= play.keywords()) {
+            return Err(PyIndexError::new_err("a keyword is beyond the deck"));
+        }
+        let team = (BySlot(own.map(Keyword)), Keyword(keyword));
+        let given = given.into_iter().map(Clue::new);
+        let (choice, legal) = on_this_thread(|| play.shortlist_of(team, given, count));
         Ok((PyBytes::new(py, bytemuck::cast_slice(&choice)), PyBytes::new(py, &legal)))
     }
 }

@@ -69,6 +69,32 @@ pub(super) struct Turn {
 /// the game is over, and the winner: 1 for White, -1 for Black.
 pub(super) type State = (i32, u8, (u8, u8, u8, u8), bool, i8);
 
+impl TableSetup {
+    /// Adds the `count` likeliest clues for a keyword that a team may give which holds `own` and has given `given`, and that they are
+    /// legal; illegal ones behind them if there are no more.
+    fn list(
+        &self,
+        world: &Known,
+        (own, keyword): (BySlot<Keyword>, Keyword),
+        given: impl Iterator<Item = Clue>,
+        count: usize,
+        (choice, are_legal): (&mut Vec<u32>, &mut Vec<u8>),
+    ) {
+        let law = self.masks.clue_law(world, own, given);
+        let order = self.shortlists.order(world, keyword).iter().copied();
+        choice.extend(order.clone().filter(|&clue| law.allows(clue)).take(count));
+        are_legal.resize(choice.len(), 1);
+        choice.extend(order.filter(|&clue| !law.allows(clue)).take(count - choice.len()));
+        are_legal.resize(choice.len(), 0);
+    }
+}
+
+/// Fills a shortlist up to its length with clues that are not legal.
+fn fill_up(choice: &mut Vec<u32>, are_legal: &mut Vec<u8>, count: usize) {
+    choice.extend(0..(count - choice.len()) as u32);
+    are_legal.resize(count, 0);
+}
+
 impl Play {
     pub(super) fn new(world: &Arc<Known>, setup: Arc<TableSetup>) -> Play {
         let at = OwnedGame::new(Arc::clone(world), |_| ActiveGame::default());
@@ -284,20 +310,32 @@ impl Play {
         are_legal.clear();
         if let Some(keyword) = self.meant((side, role)) {
             let Play { setup, at, chosen, .. } = self;
-            let TableSetup { masks, shortlists, .. } = &**setup;
             at.with_dependent_mut(|world, now| {
                 let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
                 let given = game.record.clues_of(side).iter().copied();
                 let given = given.chain(chosen.iter().map(|&clue| Clue::new(clue)));
-                let law = masks.clue_law(world, game.keywords[side], given);
-                let order = shortlists.order(world, keyword).iter().copied();
-                choice.extend(order.clone().filter(|&clue| law.allows(clue)).take(count));
-                are_legal.resize(choice.len(), 1);
-                choice.extend(order.filter(|&clue| !law.allows(clue)).take(count - choice.len()));
+                setup.list(world, (game.keywords[side], keyword), given, count, (choice, are_legal));
             });
         }
-        choice.extend(0..(count - choice.len()) as u32);
-        are_legal.resize(count, 0);
+        fill_up(choice, are_legal, count);
+    }
+
+    /// Returns how many keywords the deck has.
+    pub(super) fn keywords(&self) -> usize {
+        self.at.borrow_owner().deck().len()
+    }
+
+    /// Returns what [`shortlist`](Play::shortlist) would write for a team elsewhere that holds `own` and has given `given`.
+    pub(super) fn shortlist_of(
+        &self,
+        (own, keyword): (BySlot<Keyword>, Keyword),
+        given: impl Iterator<Item = Clue>,
+        count: usize,
+    ) -> (Vec<u32>, Vec<u8>) {
+        let (mut choice, mut are_legal) = (Vec::new(), Vec::new());
+        self.setup.list(self.at.borrow_owner(), (own, keyword), given, count, (&mut choice, &mut are_legal));
+        fill_up(&mut choice, &mut are_legal, count);
+        (choice, are_legal)
     }
 
     /// Writes log P(clue | keyword) as bits of 32-bit floats, of an Encryptor for the clues of its shortlist, of a guesser for the clues
