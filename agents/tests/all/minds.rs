@@ -190,7 +190,7 @@ fn a_deck_with_other_keywords_is_named_where_a_mind_is_needed_and_played_where_n
     let error = built("minds:mind=universal/bayes").expect_err("the mind lacks a keyword");
     assert!(
         error.to_string().ends_with(
-            "the mind `universal` knows the English keywords of the program alone, and `xylophone` is none"
+            "the mind `universal` knows the English keywords of the program alone, and `xylophone` is none of them; name another deck or another player"
         ),
         "{error}"
     );
