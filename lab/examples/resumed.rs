@@ -60,7 +60,7 @@ fn resumed(dir: &Path) -> Result<TournamentResult, LabError> {
 
 fn main() -> Result<(), LabError> {
     let dir = std::env::args_os().nth(1).map_or_else(|| PathBuf::from("resumed"), PathBuf::from);
-    print!("{}", resumed(&stopped(&dir)?)?.standings().to_csv());
+    print!("{}", resumed(&stopped(&dir)?)?.standings_table().to_csv());
     Ok(())
 }
 

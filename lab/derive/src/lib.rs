@@ -1,5 +1,5 @@
 //! `#[derive(Settings)]`: one declaration of what an experiment can be asked for; `#[derive(TableRow)]`: a struct as a row of
-//! a table.
+//! a table; `#[derive(ColumnGroup)]`: some of its columns.
 //!
 //! A configuration is a struct; each field is a setting. The derive writes its `Default`, the list of its settings
 //! (`overhear_tournament::settings::Setting`: key, help, kind, default, range), how a word sets one, and the check of all
@@ -42,10 +42,17 @@ pub fn settings(input: TokenStream) -> TokenStream {
 }
 
 /// Derives `TableRow` for a struct whose fields are the columns of a table of the schema, which `#[table("name.csv")]` names, or a
-/// constant in its place. A
-/// field with `#[column(group)]` has columns of its own names.
+/// constant in its place. A field with `#[column(group)]` has columns of its own names; `#[column(decimals = 3)]` writes a number
+/// and its interval with three decimals instead of six.
 #[proc_macro_derive(TableRow, attributes(table, column))]
 pub fn table_row(input: TokenStream) -> TokenStream {
-    let expanded = syn::parse(input).and_then(|input| row::expand(&input));
+    let expanded = syn::parse(input).and_then(|input| row::expand_row(&input));
+    expanded.unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+/// Derives `ColumnGroup` for a struct whose fields are some of the columns of a table, with the attributes of `TableRow`.
+#[proc_macro_derive(ColumnGroup, attributes(column))]
+pub fn column_group(input: TokenStream) -> TokenStream {
+    let expanded = syn::parse(input).and_then(|input| row::expand_group(&input));
     expanded.unwrap_or_else(|error| error.to_compile_error()).into()
 }

@@ -1,27 +1,46 @@
-//! `#[derive(TableRow)]`: a struct whose fields are the columns of a table.
+//! `#[derive(TableRow)]` and `#[derive(ColumnGroup)]`: structs whose fields are the columns of a table, or some of them.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Data, DeriveInput, Error, Expr, Fields, Result};
+use syn::{Data, DeriveInput, Error, Expr, Fields, LitInt, Result};
 
 /// Returns the implementation of `TableRow`.
-pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
+pub(crate) fn expand_row(input: &DeriveInput) -> Result<TokenStream> {
     let name = &input.ident;
     let (generics, arguments, conditions) = input.generics.split_for_impl();
-    let table = table(input)?;
-    let puts = named_fields(input)?.iter().map(put).collect::<Result<Vec<_>>>()?;
+    let (table, put) = (table(input)?, put_all(input)?);
     Ok(quote! {
         impl #generics ::overhear_tournament::table::TableRow for #name #arguments #conditions {
             const TABLE: &'static str = #table;
 
-            fn put<'row>(
-                &self,
-                row: ::overhear_tournament::table::NamedRow<'row>,
-            ) -> ::overhear_tournament::table::NamedRow<'row> {
-                #(#puts)*
-                row
-            }
+            #put
+        }
+    })
+}
+
+/// Returns the implementation of `ColumnGroup`.
+pub(crate) fn expand_group(input: &DeriveInput) -> Result<TokenStream> {
+    let name = &input.ident;
+    let (generics, arguments, conditions) = input.generics.split_for_impl();
+    let put = put_all(input)?;
+    Ok(quote! {
+        impl #generics ::overhear_tournament::table::ColumnGroup for #name #arguments #conditions {
+            #put
+        }
+    })
+}
+
+/// Returns the function that fills the columns of all fields.
+fn put_all(input: &DeriveInput) -> Result<TokenStream> {
+    let puts = named_fields(input)?.iter().map(put).collect::<Result<Vec<_>>>()?;
+    Ok(quote! {
+        fn put<'row>(
+            &self,
+            row: ::overhear_tournament::table::NamedRow<'row>,
+        ) -> ::overhear_tournament::table::NamedRow<'row> {
+            #(#puts)*
+            row
         }
     })
 }
@@ -48,16 +67,47 @@ fn put(field: &syn::Field) -> Result<TokenStream> {
     let name = field.ident.as_ref().ok_or_else(|| Error::new_spanned(field, "takes named fields"))?;
     let key = name.to_string();
     let ty = &field.ty;
-    let mut is_group = false;
-    for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("column")) {
-        attribute.parse_nested_meta(|meta| {
-            is_group = meta.path.is_ident("group");
-            if is_group { Ok(()) } else { Err(meta.error("takes `group`: a field with columns of its own")) }
-        })?;
-    }
-    Ok(if is_group {
-        quote_spanned! { ty.span() => let row = ::overhear_tournament::table::ColumnGroup::put(&self.#name, row); }
-    } else {
-        quote_spanned! { ty.span() => let row = ::overhear_tournament::table::ColumnValue::put(&self.#name, row, #key); }
+    Ok(match FieldColumns::of(field)? {
+        FieldColumns::Named => {
+            quote_spanned! { ty.span() => let row = ::overhear_tournament::table::ColumnValue::put(&self.#name, row, #key); }
+        }
+        FieldColumns::Decimals(decimals) => {
+            quote_spanned! { ty.span() => let row = ::overhear_tournament::table::DecimalValue::put_decimals(&self.#name, row, #key, #decimals); }
+        }
+        FieldColumns::Group => {
+            quote_spanned! { ty.span() => let row = ::overhear_tournament::table::ColumnGroup::put(&self.#name, row); }
+        }
     })
+}
+
+/// The columns that a field fills.
+enum FieldColumns {
+    /// That of its name, and those of its interval.
+    Named,
+    /// The same, with this number of decimals.
+    Decimals(LitInt),
+    /// Columns of its own names.
+    Group,
+}
+
+impl FieldColumns {
+    /// Reads `#[column(…)]`.
+    fn of(field: &syn::Field) -> Result<FieldColumns> {
+        let mut columns = FieldColumns::Named;
+        for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("column")) {
+            attribute.parse_nested_meta(|meta| {
+                columns = match &meta.path {
+                    path if path.is_ident("group") => FieldColumns::Group,
+                    path if path.is_ident("decimals") => FieldColumns::Decimals(meta.value()?.parse()?),
+                    _ => {
+                        return Err(
+                            meta.error("takes `group`, a field with columns of its own, or `decimals = N`")
+                        );
+                    }
+                };
+                Ok(())
+            })?;
+        }
+        Ok(columns)
+    }
 }

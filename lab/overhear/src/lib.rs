@@ -57,8 +57,9 @@ pub mod setup {
 pub mod tournament {
     #[doc(no_inline)]
     pub use overhear_lab::tournament::{
-        EarlyStop, FaultPolicy, Interrupted, LogDetail, LogFormat, MergeConfig, Shard, SprtSetting,
-        Tournament, TournamentConfig, TournamentResult, tournament,
+        EarlyStop, FaultPolicy, Interrupted, LogDetail, LogFormat, MergeConfig, PairingRoleScores,
+        PairingRow, RatingEvidence, RoleScores, Shard, SprtSetting, StandingRow, TestVerdict, Tournament,
+        TournamentConfig, TournamentResult, tournament,
     };
 }
 

@@ -74,16 +74,16 @@ fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
 
 /// Prints a result in the requested format.
 fn show(result: &TournamentResult, display: &DisplayArgs) -> Result<(), Failure> {
-    let (standings, fit) = (result.standings(), result.fit());
+    let fit = result.fit();
     match form(display.format) {
         OutputFormat::Json => print(&result.to_json()),
         OutputFormat::Table => {
             let sentences: String = result.sentences().iter().map(|sentence| wrapped(sentence)).collect();
-            print(&(sentences + &table::draw(standings, fit, on_stdout(display.color))))
+            print(&(sentences + &table::draw(result.standings(), fit, on_stdout(display.color))))
         }
         OutputFormat::Csv => {
             say(fit.as_slice());
-            print(&standings.to_csv())
+            print(&result.standings_table().to_csv())
         }
     }
 }

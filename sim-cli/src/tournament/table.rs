@@ -1,6 +1,7 @@
 //! The standings for display, eighty columns wide.
 
-use overhear_lab::table::{Cell, Frame, fixed, shortened};
+use overhear_lab::table::{MeasuredValue, fixed, shortened};
+use overhear_lab::tournament::{RatingEvidence, StandingRow};
 
 use crate::output::{Column, Paint, render};
 
@@ -21,51 +22,52 @@ below 0 they are misled.";
 /// Maximum length of a label.
 const LABEL: usize = 14;
 
+/// Decimals of a rating in files.
+const RATING_DECIMALS: usize = 3;
+
 /// Returns the standings as a table with its legend.
-pub(super) fn draw(standings: &Frame, fit: Option<String>, paint: Paint) -> String {
+pub(super) fn draw(standings: &[StandingRow], fit: Option<String>, paint: Paint) -> String {
     // With three players the two roles tell more than a rating, which their games hardly determine (R17).
-    let by_role = standings.columns().contains(&"score_as_team");
+    let by_role = standings.iter().any(|row| row.roles.is_some());
     let second: &[&str] = if by_role { &["team", "alone"] } else { &["rating"] };
     let titles = [&["score"], second, &["rounds", "missed", "overhears", "overheard", "leak"]].concat();
     let mut columns = vec![Column::words("agent")];
     columns.extend(titles.into_iter().map(Column::numbers));
-    let rows = (0..standings.len()).map(|place| row(standings, place, by_role)).collect();
-    render(&columns, rows, paint)
+    render(&columns, standings.iter().map(cells).collect(), paint)
         + &paint.legend(if by_role { ROLES } else { LEGEND })
         + "\n"
         + &fit.map_or(String::new(), |fit| fit + "\n")
 }
 
-fn row(standings: &Frame, place: usize, by_role: bool) -> Vec<String> {
-    let number = |column: &str| match standings.cell(place, column) {
-        Cell::Number(value, _) => *value,
-        _ => None,
-    };
-    let percent = |column| number(column).map_or(String::new(), |share| fixed(100.0 * share, 1) + "%");
-    let plain = |column, digits| number(column).map_or(String::new(), |value| fixed(value, digits));
-    let second = if by_role {
-        vec![percent("score_as_team"), percent("score_as_interceptor")]
-    } else {
-        vec![rating(standings, place)]
-    };
-    let mut row = vec![
-        shortened(&standings.cell(place, "agent").as_csv(), LABEL),
-        standings.measured(place, "score").map_or(String::new(), |score| score.scaled(100.0).text(1)),
-    ];
-    row.extend(second);
-    row.extend([
-        plain("mean_rounds", 2),
-        percent("miscommunication_rate"),
-        percent("interception_rate"),
-        percent("intercepted_rate"),
-        plain("leaked_bits", 2),
+fn cells(row: &StandingRow) -> Vec<String> {
+    let score = row.score.and_then(MeasuredValue::as_in_files);
+    let mut cells =
+        vec![shortened(&row.agent, LABEL), score.map_or(String::new(), |score| score.scaled(100.0).text(1))];
+    match row.roles {
+        Some(roles) => cells.extend([roles.score_as_team, roles.score_as_interceptor].map(percent)),
+        None => cells.push(rating(row)),
+    }
+    cells.extend([
+        plain(row.mean_rounds),
+        percent(row.miscommunication_rate),
+        percent(row.interception_rate),
+        percent(row.intercepted_rate),
+        plain(row.leaked_bits.map(|bits| bits.value)),
     ]);
-    row
+    cells
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or(String::new(), |share| fixed(100.0 * share, 1) + "%")
+}
+
+fn plain(number: Option<f64>) -> String {
+    number.map_or(String::new(), |number| fixed(number, 2))
 }
 
 /// Returns a rating, marked if it rests on a penalty.
-fn rating(standings: &Frame, place: usize) -> String {
-    let penalised = matches!(standings.cell(place, "rating_basis"), Cell::Text(basis) if basis == "penalty");
-    let rating = standings.measured(place, "rating").map_or(String::new(), |rating| rating.text(0));
-    rating + if penalised { "?" } else { "" }
+fn rating(row: &StandingRow) -> String {
+    let rating = row.rating.rounded(RATING_DECIMALS);
+    let mark = if row.rating_basis == RatingEvidence::Penalty { "?" } else { "" };
+    rating.map_or(String::new(), |rating| rating.text(0)) + mark
 }

@@ -32,12 +32,17 @@ impl Cell {
 
     /// Returns a cell for a share, a rate, or a number of bits or nats; empty unless finite.
     pub fn share(value: impl Into<Option<f64>>) -> Cell {
-        Cell::Number(value.into().filter(|value| value.is_finite()), DECIMALS)
+        Cell::decimal(value.into(), DECIMALS)
     }
 
     /// Returns a cell for Elo points; empty unless finite.
     pub fn elo(value: impl Into<Option<f64>>) -> Cell {
-        Cell::Number(value.into().filter(|value| value.is_finite()), 3)
+        Cell::decimal(value.into(), 3)
+    }
+
+    /// Returns a cell for a number with so many decimals; empty unless finite.
+    pub(super) fn decimal(value: Option<f64>, decimals: usize) -> Cell {
+        Cell::Number(value.filter(|value| value.is_finite()), decimals)
     }
 
     /// Returns the number as rounded in files; `None` for text and undefined numbers.

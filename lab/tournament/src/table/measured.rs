@@ -25,8 +25,17 @@ impl From<Estimate> for MeasuredValue {
 impl MeasuredValue {
     /// Returns the number and the ends as files have them, with six decimals; `None` unless the number is finite.
     pub fn as_in_files(self) -> Option<MeasuredValue> {
-        let ends = |Interval { low, high }| Some(Interval { low: in_files(low)?, high: in_files(high)? });
-        Some(MeasuredValue { value: in_files(self.value)?, interval: self.interval.and_then(ends) })
+        self.rounded(DECIMALS)
+    }
+
+    /// Returns the number and the ends with so many decimals; `None` unless the number is finite, and no interval unless both
+    /// ends are.
+    pub fn rounded(self, decimals: usize) -> Option<MeasuredValue> {
+        let value = rounded(self.value, decimals)?;
+        let interval = self.interval.and_then(|Interval { low, high }| {
+            Some(Interval { low: rounded(low, decimals)?, high: rounded(high, decimals)? })
+        });
+        Some(MeasuredValue { value, interval })
     }
 
     /// Returns the number of a column with its first interval, read by `number`; `None` if undefined.
@@ -94,9 +103,8 @@ impl MeasuredValue {
     }
 }
 
-/// Returns a share, a rate or a number of bits as files have it; `None` unless it is finite.
-fn in_files(number: f64) -> Option<f64> {
-    if number.is_finite() { fixed(number, DECIMALS).parse().ok() } else { None }
+fn rounded(number: f64, decimals: usize) -> Option<f64> {
+    if number.is_finite() { fixed(number, decimals).parse().ok() } else { None }
 }
 
 fn ends_of([lower, upper]: [&str; 2], number: impl Fn(&str) -> Option<f64>) -> Option<Interval> {
@@ -150,6 +158,7 @@ mod tests {
         assert_eq!(third.as_in_files().and_then(MeasuredValue::numbers), Some([0.333_333, 0.25, 0.666_667]));
         let open = MeasuredValue { value: 0.5, interval: Some(Interval { low: 0.25, high: f64::INFINITY }) };
         assert_eq!(open.as_in_files(), Some(MeasuredValue { value: 0.5, interval: None }));
+        assert_eq!(third.rounded(2).and_then(MeasuredValue::numbers), Some([0.33, 0.25, 0.67]));
         assert_eq!(MeasuredValue { value: f64::NAN, interval: None }.as_in_files(), None);
     }
 

@@ -20,7 +20,7 @@ pub use measured::MeasuredValue;
 pub use named_row::NamedRow;
 pub use number::{counted, digits, fixed, grouped, is_are, plain};
 pub use printable::{presentable, printable};
-pub use row::{ColumnGroup, ColumnValue, GivenNumber, TableRow};
+pub use row::{ColumnGroup, ColumnValue, DecimalValue, GivenNumber, TableRow};
 pub use schema::{ColumnEntry, EndSide, FileEntry, IntervalEnd, Presence, Storage, UNITS, schema};
 pub use shell::{Shell, quoted, quoted_path};
 pub use short::shortened;

@@ -4,6 +4,7 @@ use overhear_stats::{Estimate, Interval};
 
 use super::MeasuredValue;
 use super::frame::{Cell, Frame};
+use super::measured::DECIMALS;
 use super::schema::ColumnEntry;
 
 /// A row of a table, filled by column names in any order; [`NamedRow::end`] adds it to the table.
@@ -60,8 +61,23 @@ impl<'a> NamedRow<'a> {
     /// Fills the columns of a number and of its interval.
     #[must_use]
     pub fn put_measured(self, column: &str, found: Option<MeasuredValue>) -> NamedRow<'a> {
+        self.put_measured_with(column, found, DECIMALS)
+    }
+
+    /// Fills the columns of a number and of its interval, with so many decimals.
+    #[must_use]
+    pub(super) fn put_measured_with(
+        self,
+        column: &str,
+        found: Option<MeasuredValue>,
+        decimals: usize,
+    ) -> NamedRow<'a> {
         let interval = found.and_then(|found| found.interval);
-        self.put(column, Cell::share(found.map(|found| found.value))).put_ends(column, interval, Cell::share)
+        self.put(column, Cell::decimal(found.map(|found| found.value), decimals)).put_ends(
+            column,
+            interval,
+            |end| Cell::decimal(end, decimals),
+        )
     }
 
     /// Fills the columns of a number's first interval in the schema.
@@ -73,7 +89,7 @@ impl<'a> NamedRow<'a> {
         self,
         column: &str,
         interval: Option<Interval>,
-        cell: fn(Option<f64>) -> Cell,
+        cell: impl Fn(Option<f64>) -> Cell,
     ) -> NamedRow<'a> {
         let ends = self.frame.table().intervals(column).next();
         let ends = ends.unwrap_or_else(|| panic!("{}: `{column}` has no interval", self.frame.name()));
@@ -86,7 +102,7 @@ impl<'a> NamedRow<'a> {
         self,
         [lower, upper]: [&str; 2],
         range: Option<Interval>,
-        cell: fn(Option<f64>) -> Cell,
+        cell: impl Fn(Option<f64>) -> Cell,
     ) -> NamedRow<'a> {
         self.put(lower, cell(range.map(|ends| ends.low))).put(upper, cell(range.map(|ends| ends.high)))
     }

@@ -4,7 +4,7 @@ use super::frame::{Cell, Frame};
 use super::measured::MeasuredValue;
 use super::named_row::NamedRow;
 
-pub use overhear_derive::TableRow;
+pub use overhear_derive::{ColumnGroup, TableRow};
 
 /// A row of a table of the [`schema`](super::schema()). Derived: each field fills the column of its name, and a measured value
 /// also those of its interval.
@@ -50,7 +50,15 @@ pub trait TableRow: Sized {
     /// # Panics
     /// Panics if the schema has no such table, or other columns.
     fn frame(rows: &[Self]) -> Frame {
-        let mut frame = Frame::new(Self::TABLE);
+        Self::frame_with(rows, &[])
+    }
+
+    /// Returns the table with these rows and the optional columns `more`; fields of other optional columns are left out.
+    ///
+    /// # Panics
+    /// Panics if the schema has no such table, or other columns.
+    fn frame_with(rows: &[Self], more: &[&str]) -> Frame {
+        let mut frame = Frame::with(Self::TABLE, more);
         for row in rows {
             row.put(NamedRow::new(&mut frame)).end();
         }
@@ -65,11 +73,28 @@ pub trait ColumnValue {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row>;
 }
 
-/// A field of a row with columns of its own names.
+/// A field of a row whose numbers can have any number of decimals in files.
+pub trait DecimalValue {
+    /// Fills the column, and those of the interval, with so many decimals.
+    #[must_use]
+    fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row>;
+}
+
+/// A field of a row with columns of its own names. Derived, as [`TableRow`] is.
 pub trait ColumnGroup {
     /// Fills its columns.
     #[must_use]
     fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row>;
+}
+
+/// Columns that a table may lack: `None` fills none of them.
+impl<G: ColumnGroup> ColumnGroup for Option<G> {
+    fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row> {
+        match self {
+            Some(group) => group.put(row),
+            None => row,
+        }
+    }
 }
 
 impl ColumnValue for String {
@@ -107,6 +132,32 @@ impl ColumnValue for Option<f64> {
 impl ColumnValue for Option<MeasuredValue> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         row.put_measured(column, *self)
+    }
+}
+
+impl DecimalValue for Option<f64> {
+    fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
+        row.put(column, Cell::decimal(*self, decimals))
+    }
+}
+
+impl DecimalValue for MeasuredValue {
+    fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
+        Some(*self).put_decimals(row, column, decimals)
+    }
+}
+
+impl DecimalValue for Option<MeasuredValue> {
+    fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
+        row.put_measured_with(column, *self, decimals)
+    }
+}
+
+/// A column for each number: `ptnml_0`, `ptnml_1` and so on for the field `ptnml`.
+impl<const N: usize> ColumnValue for [u64; N] {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        let counts = self.iter().enumerate();
+        counts.fold(row, |row, (place, count)| row.put(&format!("{column}_{place}"), Cell::Count(*count)))
     }
 }
 

@@ -123,7 +123,7 @@ fn a_run_without_a_directory_shows_what_it_has_when_it_is_stopped() {
     let mut run = Tournament::begin(between(&["nearest", "random"], 400), &watch).expect("a run");
     let stopped = run.play().expect_err("it is stopped");
     let played = run.games_played();
-    let so_far = stopped.so_far.expect("standings").standings().to_csv();
+    let so_far = stopped.so_far.expect("standings").standings_table().to_csv();
     assert!(
         so_far.lines().nth(1).is_some_and(|row| row.starts_with(&format!("nearest,{played},"))),
         "{so_far}"

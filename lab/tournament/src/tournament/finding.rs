@@ -3,10 +3,12 @@
 use overhear_stats::Interval;
 
 use super::SprtSetting;
+use super::pairings::PairingRow;
 use super::sequential::{SequentialTest, TestVerdict};
+use super::standings::StandingRow;
 use super::verdict::scale;
 use crate::strength::{AgentScore, HeadToHead, ScoreWithInterval, sentences};
-use crate::table::{Frame, MeasuredValue, counted};
+use crate::table::{MeasuredValue, counted};
 
 /// Outcome of a sequential test.
 #[derive(Clone, Copy, Debug)]
@@ -56,24 +58,25 @@ pub fn findings(standings: &[AgentScore], duels: &[HeadToHead], tested: Option<T
     sentences(standings, duels).into_iter().chain(tested).collect()
 }
 
-/// Returns the findings of a result in memory.
-pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&SequentialTest>) -> Vec<String> {
-    let label = |frame: &Frame, row, column| frame.cell(row, column).as_csv();
-    let number = |frame: &Frame, row, column: &str| frame.cell(row, column).number();
-    let standing = |row| AgentScore {
-        label: label(standings, row, "agent"),
-        games: count(number(standings, row, "games")),
-        faults: count(number(standings, row, "faults")),
-        score: score(standings.measured(row, "score")),
-    };
-    let duel = |row| HeadToHead {
-        one: label(pairings, row, "agent_a"),
-        other: label(pairings, row, "agent_b"),
-        games: count(number(pairings, row, "games")),
-        score: pairing_score(pairings.measured(row, A_SCORE), number(pairings, row, UNBIASED)),
-    };
-    let standings: Vec<AgentScore> = (0..standings.len()).map(standing).collect();
-    let duels: Vec<HeadToHead> = (0..pairings.len()).map(duel).collect();
+/// Returns the findings of a result in memory, from its numbers as files have them.
+pub(super) fn of_rows(
+    standings: &[StandingRow],
+    pairings: &[PairingRow],
+    test: Option<&SequentialTest>,
+) -> Vec<String> {
+    let standings = standings.iter().map(|row| AgentScore {
+        label: row.agent.clone(),
+        games: row.games,
+        faults: row.faults,
+        score: score(row.score.and_then(MeasuredValue::as_in_files)),
+    });
+    let duels = pairings.iter().map(|row| HeadToHead {
+        one: row.agent_a.clone(),
+        other: row.agent_b.clone(),
+        games: row.games,
+        score: score(row.corrected_score().and_then(MeasuredValue::as_in_files)),
+    });
+    let (standings, duels): (Vec<AgentScore>, Vec<HeadToHead>) = (standings.collect(), duels.collect());
     findings(&standings, &duels, test.map(TestSummary::from_test))
 }
 
@@ -82,10 +85,6 @@ pub const A_SCORE: &str = "a_score";
 
 /// Column with the score of a pairing's first agent, corrected for a test that ended the run.
 pub const UNBIASED: &str = "a_score_unbiased";
-
-fn count(number: Option<f64>) -> u64 {
-    number.map_or(0, |number| number as u64)
-}
 
 /// Returns a score with its interval; `None` without an interval.
 pub fn score(found: Option<MeasuredValue>) -> Option<ScoreWithInterval> {

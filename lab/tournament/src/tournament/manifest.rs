@@ -204,7 +204,7 @@ impl RatingsEntry {
         RatingsEntry {
             scale: "Davidson, 400/ln 10 a unit, mean 0; not the Elo difference of an expected score"
                 .to_owned(),
-            basis: ratings.basis().to_owned(),
+            basis: ratings.basis().name().to_owned(),
             lack_of_fit: Cell::elo(fit.map(|fit| fit.deviance)).number(),
             freedom: fit.map_or(0, |fit| fit.freedom),
             p_value: Cell::share(fit.map(|fit| fit.p_value)).number(),
@@ -224,7 +224,11 @@ pub(super) struct TournamentDocument<'a> {
 impl<'a> TournamentDocument<'a> {
     /// Returns the document that `--format json` writes.
     pub(super) fn new(manifest: &'a TournamentManifest, summary: &'a Summary) -> TournamentDocument<'a> {
-        TournamentDocument { manifest, standings: &summary.standings, pairings: &summary.pairings }
+        TournamentDocument {
+            manifest,
+            standings: &summary.standings_table,
+            pairings: &summary.pairings_table,
+        }
     }
 }
 

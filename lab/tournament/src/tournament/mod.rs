@@ -56,12 +56,14 @@ pub use finding::{A_SCORE, TestSummary, UNBIASED, findings, pairing_score, score
 pub use log_writer::{LogBuffer, LogWriter};
 pub use manifest::{TournamentManifest, TournamentSettings};
 pub use pair_counts::pair_table;
+pub use pairings::PairingRow;
 pub use part_check::{RunPart, agree, check_equal, complete, complete_for_decision, in_a_row, needed};
 pub use plan::Plan;
 pub use play::arena;
 pub(crate) use ratings::rating_warnings;
-pub use ratings::{RatedGames, Ratings};
+pub use ratings::{RatedGames, RatingEvidence, Ratings};
 pub use result::TournamentResult;
+pub use roles::{PairingRoleScores, RoleScores};
 pub use run::{EarlyStop, Interrupted, Tournament};
 pub use run_files::{sealed, try_to_read};
 pub use run_forecast::RunForecast;
@@ -73,7 +75,7 @@ pub use shards::{goes_nowhere, place, shard_in};
 pub use shards_in_memory::{NO_SEED, check_parts, merge_shards, play_shard};
 pub use share::share;
 pub use sprt_setting::SprtSetting;
-pub use standings::{code_losses, leak_interval, leaked_bits};
+pub use standings::{StandingRow, code_losses, leak_interval, leaked_bits};
 pub use stored::stored_plan;
 pub use summary::Summary;
 pub use verdict::{OutcomeEntry, TestEntry, scale, unbiased, undecided};
@@ -94,7 +96,7 @@ use crate::run_control::RunControl;
 ///     ..TournamentConfig::default()
 /// };
 /// let result = tournament(config, &RunControl::default())?;
-/// assert!(result.standings().to_csv().contains("margin"));
+/// assert_eq!(result.standings()[0].agent, "margin");
 /// # Ok::<(), overhear_tournament::LabError>(())
 /// ```
 ///

@@ -1,91 +1,159 @@
 //! pairings.csv: a row for each pairing.
 
-use overhear_engine::arena::{PairingTally, Schedule, Tally};
+use overhear_engine::arena::{PairingTally, Tally};
+use overhear_engine::rules::Rules;
 use overhear_stats::{EloModel, Interval, SequentialEstimate, elo_of_score};
 
 use super::pair_counts::{pair_table, white};
-use super::roles;
-use super::sequential::SequentialTest;
+use super::plan::Plan;
+use super::roles::{self, PairingRoleScores};
+use super::sequential::{SequentialTest, TestVerdict};
 use super::share::share;
 use super::verdict::{stopped, unbiased};
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{MeasuredValue, TableRow};
 
-/// Returns the pairings in schedule order, with the columns `more`.
-pub(super) fn frame(
-    labels: &[&str],
-    schedule: &Schedule,
-    tally: &Tally,
-    test: Option<&SequentialTest>,
-    more: &[&str],
-) -> Frame {
-    let corrected = test.and_then(unbiased);
-    let mut frame = Frame::with("pairings.csv", more);
-    for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
-        let nelo = pair_table(counts).pentanomial().normalized_elo();
-        let row = NamedRow::new(&mut frame).put("agent_a", Cell::text(labels[pairing.a]));
-        let row = row.put("agent_b", Cell::text(labels[pairing.b]));
-        let row = with_lengths(scores(row, counts, corrected.as_ref()), counts);
-        let row = row.put("nelo", Cell::elo(nelo.map(|nelo| nelo.value)));
-        let row = roles::fill_pairing(row, counts);
-        after_a_test(row, nelo.map(|nelo| nelo.interval), test, corrected.as_ref()).end();
+/// A row of pairings.csv: the games of two agents. Intervals are of 95 %; those of a run that a sequential test ended are
+/// corrected for the stopping, as [`stopped`](PairingRow::stopped) says.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("pairings.csv")]
+pub struct PairingRow {
+    /// Label of the agent that is White in the first game of a pair.
+    pub agent_a: String,
+    /// Label of the other one.
+    pub agent_b: String,
+    /// Number of games.
+    pub games: u64,
+    /// Pairs of games, both on one deal with the seats exchanged.
+    pub pairs: u64,
+    /// Games that the first agent won.
+    pub a_wins: u64,
+    /// Games that the second agent won.
+    pub b_wins: u64,
+    /// Games whose victory was shared.
+    pub shared: u64,
+    /// The first agent's share of the points; `None` without games.
+    pub a_score: Option<MeasuredValue>,
+    /// The score as an Elo difference, infinite after a clean sweep; so is an end of the interval that is open.
+    #[column(decimals = 3)]
+    pub elo: Option<MeasuredValue>,
+    /// Normalised Elo difference; `None` if all pairs are exact ties.
+    #[column(decimals = 3)]
+    pub nelo: Option<MeasuredValue>,
+    /// One less the one-sided p-value of “the first agent is not stronger”.
+    pub los: Option<f64>,
+    /// Pairs in which the first agent scored 0, ½, 1, 1½ and 2.
+    pub ptnml: [u64; 5],
+    /// Correlation of the two games of a pair.
+    pub pair_correlation: Option<f64>,
+    /// Variance of two independent games over that of a pair.
+    pub variance_ratio: Option<f64>,
+    /// White's share of the points.
+    pub white_score: Option<MeasuredValue>,
+    /// Mean length of the games in rounds.
+    pub mean_rounds: Option<f64>,
+    /// Median length of the games in rounds.
+    #[column(decimals = 1)]
+    pub median_rounds: Option<f64>,
+    /// Games that came to the tiebreaker.
+    pub tiebreaks: u64,
+    /// Their share of the games.
+    pub tiebreak_rate: Option<f64>,
+    /// The hypothesis that a sequential test accepted when it ended the run; `None` if all games were played. The intervals of
+    /// score and Elo allow for it, that of the normalised Elo if the test is in its points; the others do not.
+    pub stopped: Option<TestVerdict>,
+    /// Median-unbiased estimate of the first agent's score; `None` without a sequential test.
+    pub a_score_unbiased: Option<f64>,
+    /// The same as an Elo difference.
+    #[column(decimals = 3)]
+    pub elo_unbiased: Option<f64>,
+    /// Scores of the first agent by role; `None` if two teams play.
+    #[column(group)]
+    pub roles: Option<PairingRoleScores>,
+}
+
+impl PairingRow {
+    /// Returns the first agent's score, corrected if a sequential test ended the run; `None` without games.
+    pub fn corrected_score(&self) -> Option<MeasuredValue> {
+        let score = self.a_score?;
+        Some(MeasuredValue { value: self.a_score_unbiased.unwrap_or(score.value), ..score })
     }
-    frame
 }
 
-/// Adds the interval of the normalised Elo, and the corrected estimates of a run that a test ended.
-fn after_a_test<'a>(
-    row: NamedRow<'a>,
-    nelo: Option<Interval>,
-    test: Option<&SequentialTest>,
-    corrected: Option<&SequentialEstimate>,
-) -> NamedRow<'a> {
-    let normalized = test.is_some_and(|test| test.setting.model == EloModel::Normalized);
-    let nelo = corrected.filter(|_| normalized).map(|found| found.elo_interval).or(nelo);
-    row.put_ends("nelo", nelo, Cell::elo)
-        .put("stopped", Cell::text(stopped(test)))
-        .put("a_score_unbiased", Cell::share(corrected.map(|found| found.score)))
-        .put("elo_unbiased", Cell::elo(corrected.map(|found| elo_of_score(found.score))))
+/// Returns a row for each pairing in schedule order.
+pub(super) fn rows(plan: &Plan, tally: &Tally, test: Option<&SequentialTest>) -> Vec<PairingRow> {
+    let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
+    let pairings = plan.lineup.schedule.pairings().iter().zip(&tally.pairings);
+    pairings
+        .map(|(pairing, counts)| row([labels[pairing.a], labels[pairing.b]], rules, counts, test))
+        .collect()
 }
 
-fn scores<'a>(
-    row: NamedRow<'a>,
+fn row(
+    [agent_a, agent_b]: [&str; 2],
+    rules: &Rules,
     counts: &PairingTally,
-    corrected: Option<&SequentialEstimate>,
-) -> NamedRow<'a> {
+    test: Option<&SequentialTest>,
+) -> PairingRow {
+    let corrected = test.and_then(unbiased);
     let table = pair_table(counts);
     let (pairs, games) = (table.pentanomial(), table.games());
-    let (score, elo, white) = (pairs.score(), pairs.elo(), white(counts).score());
-    let corrected = corrected.map(|found| found.score_interval);
-    let [p0, p1, p2, p3, p4] = pairs.counts().map(Cell::Count);
-    row.put_all([
-        ("games", Cell::Count(games.games())),
-        ("pairs", Cell::Count(pairs.pairs())),
-        ("a_wins", Cell::Count(games.wins)),
-        ("b_wins", Cell::Count(games.losses)),
-        ("shared", Cell::Count(games.ties)),
-        ("a_score", Cell::share(score.map(|score| score.value))),
-        ("elo", Cell::elo(elo.map(|elo| elo.value))),
-        ("los", Cell::share(pairs.los())),
-        ("pair_correlation", Cell::share(table.correlation())),
-        ("variance_ratio", Cell::share(pairs.variance_ratio(&games))),
-        ("white_score", Cell::share(white.map(|white| white.value))),
-    ])
-    .put_all([("ptnml_0", p0), ("ptnml_1", p1), ("ptnml_2", p2), ("ptnml_3", p3), ("ptnml_4", p4)])
-    .put_ends("a_score", score.map(|score| corrected.unwrap_or(score.interval)), Cell::share)
-    .put_ends("elo", corrected.map(|ends| ends.map(elo_of_score)).or(elo.map(|elo| elo.interval)), Cell::elo)
-    .put_ends("white_score", white.map(|white| white.interval), Cell::share)
+    let (finished, rounds, tiebreaks) = (counts.rounds.iter().sum(), rounds(counts), tiebreaks(counts));
+    PairingRow {
+        agent_a: agent_a.to_owned(),
+        agent_b: agent_b.to_owned(),
+        games: games.games(),
+        pairs: pairs.pairs(),
+        a_wins: games.wins,
+        b_wins: games.losses,
+        shared: games.ties,
+        a_score: pairs.score().map(|score| MeasuredValue {
+            value: score.value,
+            interval: Some(corrected.map_or(score.interval, |corrected| corrected.score_interval)),
+        }),
+        elo: pairs.elo().map(|elo| MeasuredValue {
+            value: elo.value,
+            interval: Some(
+                corrected.map_or(elo.interval, |corrected| corrected.score_interval.map(elo_of_score)),
+            ),
+        }),
+        nelo: pairs.normalized_elo().map(|nelo| MeasuredValue {
+            value: nelo.value,
+            interval: Some(normalized_interval(nelo.interval, test, corrected)),
+        }),
+        los: pairs.los(),
+        ptnml: pairs.counts(),
+        pair_correlation: table.correlation(),
+        variance_ratio: pairs.variance_ratio(&games),
+        white_score: white(counts).score().map(MeasuredValue::from),
+        mean_rounds: share(rounds, finished),
+        median_rounds: median(&counts.rounds),
+        tiebreaks,
+        tiebreak_rate: share(tiebreaks, finished),
+        stopped: stopped(test),
+        a_score_unbiased: corrected.map(|corrected| corrected.score),
+        elo_unbiased: corrected.map(|corrected| elo_of_score(corrected.score)),
+        roles: roles::of_pairing(rules, counts),
+    }
 }
 
-fn with_lengths<'a>(row: NamedRow<'a>, counts: &PairingTally) -> NamedRow<'a> {
-    let games: u64 = counts.rounds.iter().sum();
-    let rounds: u64 = (0..).zip(&counts.rounds).map(|(rounds, games): (u64, &u64)| rounds * games).sum();
-    let tiebreaks: u64 = counts.endings[1..].iter().flatten().flatten().sum();
-    row.put_all([
-        ("mean_rounds", Cell::share(share(rounds, games))),
-        ("median_rounds", Cell::Number(median(&counts.rounds), 1)),
-        ("tiebreaks", Cell::Count(tiebreaks)),
-        ("tiebreak_rate", Cell::share(share(tiebreaks, games))),
-    ])
+/// Returns the interval of the normalised Elo difference, corrected if the test is in its points.
+fn normalized_interval(
+    plain: Interval,
+    test: Option<&SequentialTest>,
+    corrected: Option<SequentialEstimate>,
+) -> Interval {
+    let is_normalized = test.is_some_and(|test| test.setting.model == EloModel::Normalized);
+    corrected.filter(|_| is_normalized).map_or(plain, |corrected| corrected.elo_interval)
+}
+
+/// Returns the sum of the games' lengths in rounds.
+fn rounds(counts: &PairingTally) -> u64 {
+    (0..).zip(&counts.rounds).map(|(rounds, games): (u64, &u64)| rounds * games).sum()
+}
+
+/// Returns the number of games that came to the tiebreaker.
+fn tiebreaks(counts: &PairingTally) -> u64 {
+    counts.endings[1..].iter().flatten().flatten().sum()
 }
 
 /// Returns the median length of the games; with two middle games, their mean.

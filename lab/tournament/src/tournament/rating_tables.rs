@@ -67,7 +67,7 @@ pub(super) fn expected(
                 .put("games", Cell::Count(games))
                 .put("a_score", Cell::share(score.map(|found| found.value)))
                 .put_ends("a_score", score.map(|found| found.interval), Cell::share)
-                .put("rating_basis", Cell::text(ratings.basis_between(a, b)))
+                .put("rating_basis", Cell::text(ratings.basis_between(a, b).name()))
                 .end();
         }
     }

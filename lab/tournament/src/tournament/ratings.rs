@@ -15,6 +15,7 @@ use overhear_stats::{
 use super::score::{half_points, score_of};
 use super::sequential::SequentialTest;
 use crate::error::LabError;
+use crate::table::{Cell, ColumnValue, NamedRow};
 
 /// Ratings of all agents.
 #[derive(Debug)]
@@ -117,14 +118,14 @@ impl Ratings {
         self.intervals[agent]
     }
 
-    /// Returns what all ratings rest on: `games`, or a `penalty` without which some would be infinite.
-    pub(super) fn basis(&self) -> &'static str {
-        name_of_basis(*self.fit.basis() == RatingBasis::Exact)
+    /// Returns what all ratings rest on.
+    pub(super) fn basis(&self) -> RatingEvidence {
+        RatingEvidence::new(*self.fit.basis() == RatingBasis::Exact)
     }
 
     /// Returns what the rating of an agent rests on.
-    pub(super) fn basis_of(&self, agent: usize) -> &'static str {
-        name_of_basis(self.fit.is_exact(agent))
+    pub(super) fn basis_of(&self, agent: usize) -> RatingEvidence {
+        RatingEvidence::new(self.fit.is_exact(agent))
     }
 
     /// Returns `true` if the games alone determine the difference of two ratings.
@@ -134,8 +135,8 @@ impl Ratings {
     }
 
     /// Returns what the difference of two ratings rests on.
-    pub(super) fn basis_between(&self, one: usize, other: usize) -> &'static str {
-        name_of_basis(self.is_exact(one, other))
+    pub(super) fn basis_between(&self, one: usize, other: usize) -> RatingEvidence {
+        RatingEvidence::new(self.is_exact(one, other))
     }
 
     /// Returns the covariance of all parameters, and the unit that it treats as independent: `deals`, or
@@ -198,8 +199,33 @@ pub(crate) fn rating_warnings<'a>(fit: &DavidsonFit, name: impl Fn(usize) -> &'a
     warnings
 }
 
-fn name_of_basis(is_exact: bool) -> &'static str {
-    if is_exact { "games" } else { "penalty" }
+/// What a rating rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatingEvidence {
+    /// The games alone.
+    Games,
+    /// The games and a virtual one, without which the rating would be infinite or undetermined.
+    Penalty,
+}
+
+impl RatingEvidence {
+    const fn new(is_exact: bool) -> RatingEvidence {
+        if is_exact { RatingEvidence::Games } else { RatingEvidence::Penalty }
+    }
+
+    /// Returns the name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RatingEvidence::Games => "games",
+            RatingEvidence::Penalty => "penalty",
+        }
+    }
+}
+
+impl ColumnValue for RatingEvidence {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::text(self.name()))
+    }
 }
 
 /// Returns the interval of an agent that has never scored against the group it is rated beside, or that group

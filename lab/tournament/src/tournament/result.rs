@@ -3,8 +3,10 @@
 use overhear_stats::LackOfFit;
 
 use super::manifest::{Timing, TournamentDocument, TournamentManifest};
+use super::pairings::PairingRow;
 use super::plan::Plan;
 use super::run_state::RunState;
+use super::standings::StandingRow;
 use super::summary::Summary;
 use super::{LogDetail, TournamentConfig, faults, finding, verdict};
 use crate::error::LabError;
@@ -46,7 +48,7 @@ impl TournamentResult {
         let undecided = || test.map_or(Ok(()), verdict::undecided);
         Ok(TournamentResult {
             manifest: TournamentManifest::new(plan, config, state, &summary.ratings),
-            sentences: finding::of_frames(&summary.standings, &summary.pairings, test),
+            sentences: finding::of_rows(&summary.standings, &summary.pairings, test),
             verdict: test.map_or_else(Vec::new, |test| verdict::lines(&labels, test, &tally.pairings[0])),
             warnings: summary
                 .ratings
@@ -69,34 +71,54 @@ impl TournamentResult {
         TournamentResult { is_logged: false, running, ..self }
     }
 
-    /// Returns standings.csv: a row for each agent, the best first.
-    pub const fn standings(&self) -> &Frame {
+    /// Returns a row for each agent, the best first.
+    ///
+    /// ```
+    /// use overhear_tournament::setup::PlayersConfig;
+    /// use overhear_tournament::{TournamentConfig, RunControl, tournament};
+    ///
+    /// let players = PlayersConfig::from_specs(["random", "margin"]);
+    /// let config = TournamentConfig { pairs: Some(20), seed: Some(1), players, ..TournamentConfig::default() };
+    /// let result = tournament(config, &RunControl::default())?;
+    /// let best = &result.standings()[0];
+    /// let score = best.score.expect("it has played");
+    /// assert_eq!((best.agent.as_str(), best.games), ("margin", 40));
+    /// assert!(score.value > 0.5 && score.interval.is_some_and(|interval| interval.contains(score.value)));
+    /// # Ok::<(), overhear_tournament::LabError>(())
+    /// ```
+    pub fn standings(&self) -> &[StandingRow] {
         &self.summary.standings
+    }
+
+    /// Returns a row for each pairing, in schedule order.
+    pub fn pairings(&self) -> &[PairingRow] {
+        &self.summary.pairings
+    }
+
+    /// Returns standings.csv.
+    pub const fn standings_table(&self) -> &Frame {
+        &self.summary.standings_table
     }
 
     /// Returns an agent's score over all of its games, a share of the points of 0 to 1: 1 for a victory, ½ for a shared one.
     /// Its 95 % interval is clustered by deal, and allows for a sequential test that ended the run. `None` if no agent has
     /// this label or it has played no games.
     pub fn score(&self, label: &str) -> Option<MeasuredValue> {
-        let standings = self.standings();
-        let row = row_with(standings, &[("agent", label)])?;
-        standings.measured(row, "score")
+        self.standings().iter().find(|row| row.agent == label)?.score
     }
 
     /// Returns an agent's score in its games against another, with its 95 % interval; after a sequential test that ended
     /// the run, both are corrected for the stopping. `None` if the two have not met.
     pub fn score_against(&self, label: &str, opponent: &str) -> Option<MeasuredValue> {
-        let own = self.pairing_score(label, opponent);
-        own.or_else(|| self.pairing_score(opponent, label).map(MeasuredValue::complement))
+        let own = self.pairing(label, opponent).and_then(PairingRow::corrected_score);
+        own.or_else(|| {
+            self.pairing(opponent, label).and_then(PairingRow::corrected_score).map(MeasuredValue::complement)
+        })
     }
 
-    /// Returns the score of a pairing's first agent; `None` if there is no such pairing.
-    fn pairing_score(&self, first: &str, second: &str) -> Option<MeasuredValue> {
-        let pairings = &self.summary.pairings;
-        let row = row_with(pairings, &[("agent_a", first), ("agent_b", second)])?;
-        let unbiased = pairings.cell(row, finding::UNBIASED).number();
-        let (value, interval) = finding::pairing_score(pairings.measured(row, finding::A_SCORE), unbiased)?;
-        Some(MeasuredValue { value, interval: Some(interval) })
+    /// Returns the pairing with this first and this second agent.
+    fn pairing(&self, first: &str, second: &str) -> Option<&PairingRow> {
+        self.pairings().iter().find(|row| row.agent_a == first && row.agent_b == second)
     }
 
     /// Returns every table.
@@ -155,9 +177,4 @@ impl TournamentResult {
     pub fn check(&self) -> Result<(), LabError> {
         self.unsound.clone().map_or(Ok(()), Err)
     }
-}
-
-/// Returns the row with these texts in these columns.
-fn row_with(frame: &Frame, texts: &[(&str, &str)]) -> Option<usize> {
-    (0..frame.len()).find(|&row| texts.iter().all(|(column, text)| frame.cell(row, column).as_csv() == *text))
 }

@@ -5,7 +5,25 @@ use overhear_engine::rules::{Players, Rules};
 use overhear_stats::Pentanomial;
 
 use super::share::share;
-use crate::table::{Cell, NamedRow};
+use crate::table::{ColumnGroup, MeasuredValue};
+
+/// An agent's mean scores by role over all its pairings, as shares of the points.
+#[derive(Clone, Copy, Debug, PartialEq, ColumnGroup)]
+pub struct RoleScores {
+    /// Its score as the team of two; `None` if it has played no such game.
+    pub score_as_team: Option<f64>,
+    /// Its score as the lone Interceptor; `None` if it has played no such game.
+    pub score_as_interceptor: Option<f64>,
+}
+
+/// The scores by role of a pairing's first agent, with 95 % intervals.
+#[derive(Clone, Copy, Debug, PartialEq, ColumnGroup)]
+pub struct PairingRoleScores {
+    /// Its score as the team of two; `None` without games.
+    pub a_score_as_team: Option<MeasuredValue>,
+    /// Its score as the lone Interceptor; `None` without games.
+    pub a_score_as_interceptor: Option<MeasuredValue>,
+}
 
 /// Returns the columns of standings.csv that the three-player game adds.
 pub(super) fn standing_columns(rules: &Rules) -> &'static [&'static str] {
@@ -38,20 +56,33 @@ fn by_role(counts: &PairingTally) -> [[u64; 3]; 2] {
     [as_white, as_black]
 }
 
-/// Adds the columns of [`pairing_columns`]. In a role a pairing has one game of each deal.
-pub(super) fn fill_pairing<'a>(mut row: NamedRow<'a>, counts: &PairingTally) -> NamedRow<'a> {
-    for (name, [lost, shared, won]) in
-        ["a_score_as_team", "a_score_as_interceptor"].into_iter().zip(by_role(counts))
-    {
-        let score = Pentanomial::new([lost, 0, shared, 0, won]).score();
-        row = row.put(name, Cell::share(score.map(|score| score.value)));
-        row = row.put_ends(name, score.map(|score| score.interval), Cell::share);
+/// Returns the scores of a pairing's first agent; `None` if two teams play. In a role a pairing has one game of each deal.
+pub(super) fn of_pairing(rules: &Rules, counts: &PairingTally) -> Option<PairingRoleScores> {
+    if rules.players == Players::TwoTeams {
+        return None;
     }
-    row
+    let [a_score_as_team, a_score_as_interceptor] = by_role(counts).map(|[lost, shared, won]| {
+        Pentanomial::new([lost, 0, shared, 0, won]).score().map(MeasuredValue::from)
+    });
+    Some(PairingRoleScores { a_score_as_team, a_score_as_interceptor })
+}
+
+/// Returns an agent's scores; `None` if two teams play.
+pub(super) fn of_agent(
+    agent: usize,
+    rules: &Rules,
+    schedule: &Schedule,
+    tally: &Tally,
+) -> Option<RoleScores> {
+    if rules.players == Players::TwoTeams {
+        return None;
+    }
+    let [score_as_team, score_as_interceptor] = scores(agent, schedule, tally);
+    Some(RoleScores { score_as_team, score_as_interceptor })
 }
 
 /// Returns an agent's mean scores over all its pairings: as the team, and as the Interceptor.
-pub(super) fn scores(agent: usize, schedule: &Schedule, tally: &Tally) -> [Option<f64>; 2] {
+fn scores(agent: usize, schedule: &Schedule, tally: &Tally) -> [Option<f64>; 2] {
     let mut found = [[0; 3]; 2];
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let [a_team, a_interceptor] = by_role(counts);

@@ -1,17 +1,18 @@
 //! standings.csv: a row for each agent, the best first.
 
-use overhear_engine::arena::{AgentTally, BitMoments, Schedule, Tally};
+use overhear_engine::arena::{AgentTally, BitMoments, Tally};
 use overhear_engine::game::FixedLog2;
 use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
 use overhear_stats::{Interval, LogLossScale, MeanMoments};
 
-use super::ratings::Ratings;
-use super::roles;
+use super::plan::Plan;
+use super::ratings::{RatingEvidence, Ratings};
+use super::roles::{self, RoleScores};
 use super::score::{by_score, half_points, score_of};
-use super::sequential::SequentialTest;
+use super::sequential::{SequentialTest, TestVerdict};
 use super::share::share;
 use super::verdict::stopped;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{MeasuredValue, TableRow};
 
 /// Returns the columns beyond those of the official game. A sand timer adds late clues (R24). A referee adds
 /// clues that do not fit their keywords (R19, R22). A limit on answers adds games lost to it. Forfeits of
@@ -32,76 +33,128 @@ fn counted_columns(rules: &Rules, answer_limit: Option<u64>) -> &'static [&'stat
     }
 }
 
-/// Returns the standings, with the columns `more`.
-pub(super) fn frame(
-    (labels, schedule): (&[&str], &Schedule),
+/// An agent's row of standings.csv: its games, its rates and its rating. Intervals are of 95 %, clustered by deal.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("standings.csv")]
+pub struct StandingRow {
+    /// Label of the agent.
+    pub agent: String,
+    /// Number of its games.
+    pub games: u64,
+    /// Games that it won.
+    pub wins: u64,
+    /// Games that it lost.
+    pub losses: u64,
+    /// Games whose victory was shared.
+    pub shared: u64,
+    /// Share of the points: 1 for a victory, ½ for a shared one. The interval allows for a sequential test that ended the run.
+    /// `None` without games.
+    pub score: Option<MeasuredValue>,
+    /// Davidson rating, 400/ln 10 a unit, of mean 0. An end of its interval is infinite where it is open.
+    #[column(decimals = 3)]
+    pub rating: MeasuredValue,
+    /// What the rating rests on.
+    pub rating_basis: RatingEvidence,
+    /// Mean length of the games in rounds; `None` without games.
+    pub mean_rounds: Option<f64>,
+    /// Halves in which the agent's team gave the clues.
+    pub halves: u64,
+    /// Of these, how often the team missed its own code.
+    pub miscommunications: u64,
+    /// Miscommunications as a share of the halves.
+    pub miscommunication_rate: Option<f64>,
+    /// Halves that the agent could intercept.
+    pub interception_chances: u64,
+    /// Of these, how many it did intercept.
+    pub interceptions: u64,
+    /// Interceptions as a share of the chances.
+    pub interception_rate: Option<f64>,
+    /// Of the own halves that the opponents could intercept, the share that they did.
+    pub intercepted_rate: Option<f64>,
+    /// Mean log loss of the own team over its codes, in nats; `None` without halves.
+    pub decode_log_loss: Option<MeasuredValue>,
+    /// Mean log loss over the codes that the agent could intercept, in nats; `None` without chances.
+    pub intercept_log_loss: Option<MeasuredValue>,
+    /// What the interceptors know of the own codes beyond chance, in bits a half; negative where they are misled.
+    pub leaked_bits: Option<MeasuredValue>,
+    /// Illegal clues that the agent tried to give.
+    pub illegal_clues: u64,
+    /// Games that it forfeited for want of an answer.
+    pub faults: u64,
+    /// The hypothesis that a sequential test accepted when it ended the run; `None` if all games were played.
+    pub stopped: Option<TestVerdict>,
+    /// Clues that it had no time to write (R24).
+    pub late_clues: u64,
+    /// Clues that the referee found not to be about their keywords (R19, R22).
+    pub unfit_clues: u64,
+    /// Games lost because an answer took too long.
+    pub late_answers: u64,
+    /// Halves whose code an illegal clue cost (R25).
+    pub forfeits: u64,
+    /// Scores by role; `None` if two teams play.
+    #[column(group)]
+    pub roles: Option<RoleScores>,
+}
+
+/// Returns a row for each agent, the best first.
+pub(super) fn rows(
+    plan: &Plan,
     tally: &Tally,
     ratings: &Ratings,
     test: Option<&SequentialTest>,
-    more: &[&str],
-) -> Frame {
-    let mut order: Vec<usize> = (0..labels.len()).collect();
+) -> Vec<StandingRow> {
+    let mut order: Vec<usize> = (0..plan.lineup.players.len()).collect();
     order.sort_by(|&a, &b| by_score(&tally.agents[b], &tally.agents[a]));
-    let mut frame = Frame::with("standings.csv", more);
-    for agent in order {
-        let own = &tally.agents[agent];
-        let [decode, intercept, leak] = bit_moments(own);
-        let [team, interceptor] = roles::scores(agent, schedule, tally);
-        rates(NamedRow::new(&mut frame), own)
-            .put("score_as_team", Cell::share(team))
-            .put("score_as_interceptor", Cell::share(interceptor))
-            .put("agent", Cell::text(labels[agent]))
-            .put_ends("score", score_of(agent, tally, test).map(|score| score.interval), Cell::share)
-            .put("rating", Cell::elo(ratings.value(agent)))
-            .put_ends("rating", ratings.interval(agent), Cell::elo)
-            .put("rating_basis", Cell::text(ratings.basis_of(agent)))
-            .put("stopped", Cell::text(stopped(test)))
-            .put_ends("decode_log_loss", decode, Cell::share)
-            .put_ends("intercept_log_loss", intercept, Cell::share)
-            .put_ends("leaked_bits", leak, Cell::share)
-            .end();
+    order.into_iter().map(|agent| row(agent, plan, tally, ratings, test)).collect()
+}
+
+fn row(
+    agent: usize,
+    plan: &Plan,
+    tally: &Tally,
+    ratings: &Ratings,
+    test: Option<&SequentialTest>,
+) -> StandingRow {
+    let own = &tally.agents[agent];
+    let measured = |value: f64, interval: Option<Interval>| MeasuredValue { value, interval };
+    let score_interval = score_of(agent, tally, test).map(|score| score.interval);
+    StandingRow {
+        agent: plan.lineup.labels()[agent].to_owned(),
+        games: own.games,
+        wins: own.wins,
+        losses: own.games - own.wins - own.shared,
+        shared: own.shared,
+        score: share(half_points(own), 2 * own.games).map(|score| measured(score, score_interval)),
+        rating: measured(ratings.value(agent), ratings.interval(agent)),
+        rating_basis: ratings.basis_of(agent),
+        mean_rounds: share(own.rounds, own.games),
+        halves: own.halves,
+        miscommunications: own.miscommunications,
+        miscommunication_rate: share(own.miscommunications, own.halves),
+        interception_chances: own.interception_chances,
+        interceptions: own.interceptions,
+        interception_rate: share(own.interceptions, own.interception_chances),
+        intercepted_rate: share(own.intercepted, own.interceptable_halves),
+        decode_log_loss: log_loss(own.decode, own.halves, &own.bit_moments[0]),
+        intercept_log_loss: log_loss(own.intercept, own.interception_chances, &own.bit_moments[1]),
+        leaked_bits: leaked_bits(own).map(|bits| measured(bits, leak_interval(own))),
+        illegal_clues: own.illegal_clues,
+        faults: own.faults,
+        stopped: stopped(test),
+        late_clues: own.late_clues,
+        unfit_clues: own.unfit_clues,
+        late_answers: own.late_answers,
+        forfeits: own.forfeits,
+        roles: roles::of_agent(agent, &plan.rules.switches, &plan.lineup.schedule, tally),
     }
-    frame
 }
 
-/// Adds the rates of an agent's games and halves.
-fn rates<'a>(row: NamedRow<'a>, own: &AgentTally) -> NamedRow<'a> {
-    let nats = |bits: Option<f64>| Cell::share(bits.map(|bits| -bits * std::f64::consts::LN_2));
-    row.put_all([
-        ("games", Cell::Count(own.games)),
-        ("wins", Cell::Count(own.wins)),
-        ("losses", Cell::Count(own.games - own.wins - own.shared)),
-        ("shared", Cell::Count(own.shared)),
-        ("score", Cell::share(share(half_points(own), 2 * own.games))),
-        ("mean_rounds", Cell::share(share(own.rounds, own.games))),
-        ("halves", Cell::Count(own.halves)),
-        ("miscommunications", Cell::Count(own.miscommunications)),
-        ("miscommunication_rate", Cell::share(share(own.miscommunications, own.halves))),
-        ("interception_chances", Cell::Count(own.interception_chances)),
-        ("interceptions", Cell::Count(own.interceptions)),
-        ("interception_rate", Cell::share(share(own.interceptions, own.interception_chances))),
-        ("intercepted_rate", Cell::share(share(own.intercepted, own.interceptable_halves))),
-        ("decode_log_loss", nats(mean_bits(own.decode, own.halves))),
-        ("intercept_log_loss", nats(mean_bits(own.intercept, own.interception_chances))),
-        ("leaked_bits", Cell::share(leaked_bits(own))),
-        ("illegal_clues", Cell::Count(own.illegal_clues)),
-        ("faults", Cell::Count(own.faults)),
-        ("late_clues", Cell::Count(own.late_clues)),
-        ("unfit_clues", Cell::Count(own.unfit_clues)),
-        ("late_answers", Cell::Count(own.late_answers)),
-        ("forfeits", Cell::Count(own.forfeits)),
-    ])
-}
-
-/// Returns the 95 % intervals of the log losses and of the leak.
-fn bit_moments(own: &AgentTally) -> [Option<Interval>; 3] {
-    let [decode, intercept, _] = &own.bit_moments;
-    let nats = |loss: Option<Interval>| loss.map(|ends| ends.map(|bits| bits * std::f64::consts::LN_2));
-    [
-        nats(loss_interval(mean_bits(own.decode, own.halves), decode)),
-        nats(loss_interval(mean_bits(own.intercept, own.interception_chances), intercept)),
-        leak_interval(own),
-    ]
+/// Returns the mean log loss of `count` probabilities in nats, from the sum of their logarithms.
+fn log_loss(sum: i128, count: u64, moments: &BitMoments) -> Option<MeasuredValue> {
+    let mean = mean_bits(sum, count)?;
+    let interval = loss_interval(Some(mean), moments);
+    let interval = interval.map(|ends| ends.map(|bits| bits * std::f64::consts::LN_2));
+    Some(MeasuredValue { value: -mean * std::f64::consts::LN_2, interval })
 }
 
 /// Returns the 95 % interval of [`leaked_bits`], clustered by deal.

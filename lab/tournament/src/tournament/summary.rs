@@ -2,21 +2,27 @@
 
 use overhear_engine::arena::Tally;
 
+use super::pairings::PairingRow;
 use super::plan::Plan;
 use super::rating_gap::RatingGap;
 use super::ratings::Ratings;
 use super::sequential::SequentialTest;
+use super::standings::StandingRow;
 use super::{endings, pairings, rating_tables, roles, rounds, standings, talks};
 use crate::error::LabError;
-use crate::table::Frame;
+use crate::table::{Frame, TableRow as _};
 
 /// All tables of a result.
 #[derive(Debug)]
 pub struct Summary {
+    /// The agents, the best first.
+    pub(super) standings: Vec<StandingRow>,
+    /// The pairings in schedule order.
+    pub(super) pairings: Vec<PairingRow>,
     /// standings.csv.
-    pub(super) standings: Frame,
+    pub(super) standings_table: Frame,
     /// pairings.csv.
-    pub(super) pairings: Frame,
+    pub(super) pairings_table: Frame,
     /// rounds.csv.
     pub(super) rounds: Frame,
     /// endings.csv.
@@ -44,21 +50,16 @@ impl Summary {
         let ratings = Ratings::fit(&plan.lineup.schedule, tally, test)?;
         let (expected, largest_gap) =
             rating_tables::expected(&labels, &plan.lineup.schedule, tally, &ratings);
+        let standings = standings::rows(plan, tally, &ratings, test);
+        let pairings = pairings::rows(plan, tally, test);
         Ok(Summary {
-            standings: standings::frame(
-                (&labels, &plan.lineup.schedule),
-                tally,
-                &ratings,
-                test,
+            standings_table: StandingRow::frame_with(
+                &standings,
                 &standings::more_columns(rules, plan.answer_limit),
             ),
-            pairings: pairings::frame(
-                &labels,
-                &plan.lineup.schedule,
-                tally,
-                test,
-                roles::pairing_columns(rules),
-            ),
+            pairings_table: PairingRow::frame_with(&pairings, roles::pairing_columns(rules)),
+            standings,
+            pairings,
             rounds: rounds::frame(&labels, &plan.lineup.schedule, tally, rules.last_round()),
             endings: endings::frame(&labels, &plan.lineup.schedule, tally, rules),
             covariance: rating_tables::covariance(&labels, &ratings),
@@ -71,7 +72,9 @@ impl Summary {
 
     /// Returns every table.
     pub fn tables(&self) -> Vec<&Frame> {
-        let Summary { standings, pairings, rounds, endings, covariance, expected, talks, .. } = self;
-        [standings, pairings, rounds, endings, covariance, expected].into_iter().chain(talks).collect()
+        let Summary { standings_table, pairings_table, rounds, endings, covariance, expected, talks, .. } =
+            self;
+        let always = [standings_table, pairings_table, rounds, endings, covariance, expected];
+        always.into_iter().chain(talks).collect()
     }
 }

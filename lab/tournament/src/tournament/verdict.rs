@@ -13,7 +13,7 @@ use super::sequential::{BATCH, SequentialTest, TestVerdict};
 use super::share::share;
 use crate::error::LabError;
 use crate::mention::mention;
-use crate::table::{Cell, counted, fixed};
+use crate::table::{Cell, ColumnValue, NamedRow, counted, fixed};
 
 /// Returns the lines of the report.
 pub(super) fn lines(labels: &[&str], test: &SequentialTest, counts: &PairingTally) -> Vec<String> {
@@ -128,10 +128,17 @@ pub fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
 /// Name in files for a run that no test ended. `DuckDB` would read `no` as a boolean.
 const PLAYED_OUT: &str = "played_out";
 
-/// Returns the name in files of the verdict that ended the run; [`PLAYED_OUT`] without one.
-pub(super) fn stopped(test: Option<&SequentialTest>) -> String {
-    let verdict = test.map(SequentialTest::verdict).filter(|verdict| verdict.is_decided());
-    verdict.map_or_else(|| PLAYED_OUT.to_owned(), |verdict| verdict.to_string())
+/// Returns the verdict that ended the run; `None` if all its games were played.
+pub(super) fn stopped(test: Option<&SequentialTest>) -> Option<TestVerdict> {
+    test.map(SequentialTest::verdict).filter(|verdict| verdict.is_decided())
+}
+
+/// The verdict that ended a run; [`PLAYED_OUT`] without one.
+impl ColumnValue for Option<TestVerdict> {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        let name = self.map_or_else(|| PLAYED_OUT.to_owned(), |verdict| verdict.to_string());
+        row.put(column, Cell::text(name))
+    }
 }
 
 fn endings(counts: &PairingTally) -> String {
