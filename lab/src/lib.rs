@@ -55,7 +55,7 @@ pub use compare_results::{CompareResultsConfig, ResultComparison, ResultDifferen
 pub use cross::{CrossConfig, CrossResult, CrossRow, cross};
 pub use eval::{EvalConfig, EvalResult, evaluate};
 pub use experiment::BalanceConfig;
-pub use exploit_search::{ExploitConfig, Opponent, exploit};
+pub use exploit_search::{ExploitConfig, ExploitRow, Opponent, exploit};
 pub use frontier::{FrontierConfig, FrontierRow, frontier};
 pub use league::{LeagueConfig, LeagueResult, league};
 // What experiments have in common with tournaments, so that programs import it from here too.

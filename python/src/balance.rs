@@ -62,14 +62,14 @@ pub(crate) fn to_python(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bou
 /// What two sets of rules have shown, and why it is no decision, if it is none.
 fn compared(py: Python<'_>, result: &RulesComparison) -> PyResult<OneTable> {
     let unsound = TabularResult::check(result).err().map(|error| exception(py, &error));
-    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound, Some(result.to_json())))
+    Ok((Table::new(&result.frame())?, result.sentences.clone(), unsound, Some(result.to_json())))
 }
 
 #[pymethods]
 impl RulesResult {
     /// Every table.
     fn tables(&self) -> PyResult<Vec<Table>> {
-        self.0.frames().into_iter().map(Table::new).collect()
+        self.0.frames().iter().map(Table::new).collect()
     }
 
     /// What was found, in sentences.

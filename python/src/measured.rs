@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use overhear_lab::measurement::Measurement as _;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{
-    BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, FrontierConfig, FrontierRow,
-    PeopleConfig, ResultDifference, RuleSearchConfig, StrangersConfig, bench, bench_items as items, cross,
-    exploit, frontier, people, people_frame, search_rules, strangers,
+    BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, ExploitRow, FrontierConfig,
+    FrontierRow, PeopleConfig, ResultDifference, RuleSearchConfig, StrangersConfig, bench,
+    bench_items as items, cross, exploit, frontier, people, people_frame, search_rules, strangers,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -56,7 +56,8 @@ pub(crate) fn measure(
                     Ok(CrossRow::frame(&found.rows))
                 }
                 MeasurementRequest::Exploit(config) => {
-                    exploit(&ExploitConfig { registry, ..config }, watch)?.whole()
+                    let rows = exploit(&ExploitConfig { registry, ..config }, watch)?.whole()?;
+                    Ok(ExploitRow::frame(&rows))
                 }
                 MeasurementRequest::Strangers(config) => {
                     Ok(strangers(&StrangersConfig { registry, ..config }, watch)?.whole()?.agents)

@@ -37,7 +37,7 @@
 //!     ..CompareRulesConfig::default()
 //! };
 //! let result = compare(&config, &RunControl::default())?;
-//! let rounds = result.frame.measured(0, "difference").expect("a row for the measure");
+//! let rounds = result.rows[0].comparison.difference.expect("the deals are played");
 //! println!("{}", result.sentences[0]);
 //! assert!(rounds.value < 0.0, "the first interception ends the game");
 //! # Ok::<(), overhear::LabError>(())
@@ -182,7 +182,7 @@
 //!
 //! ```
 //! use overhear::RunControl;
-//! use overhear::experiments::{BalanceConfig, PopulationConfig, SweepAxis, sweep};
+//! use overhear::experiments::{BalanceConfig, Measure, PopulationConfig, SweepAxis, sweep};
 //! use overhear::setup::PlayersConfig;
 //!
 //! let players = PlayersConfig::from_specs(["nearest"]);
@@ -192,7 +192,10 @@
 //! let result = sweep(&config, &[lengths], &RunControl::default())?;
 //! let points: Vec<&str> = result.points().collect();
 //! assert_eq!(points, ["base", "round_limit=5", "round_limit=6", "round_limit=7"]);
-//! println!("{}", result.frame.to_csv());
+//! let tied = result.rows.iter().filter(|row| row.measure == Measure::TiebreakRate);
+//! for (point, value) in tied.filter_map(|row| Some((&row.point, row.value?.value))) {
+//!     println!("{point}: {:.1} of 100 games reach the tiebreaker", 100.0 * value);
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -75,16 +75,17 @@ pub mod experiments {
     pub use overhear_lab::league::{LeagueConfig, LeagueResult, LeagueRow, LeagueTable, league};
     #[doc(no_inline)]
     pub use overhear_lab::paired::{
-        CompareRulesConfig, DecksConfig, DecksResult, Measure, RulesComparison, SweepAxis, SweepResult,
-        compare, decks, sweep,
+        CompareRulesConfig, Decision, DecksConfig, DecksResult, DecksRow, Measure, MeasureComparison,
+        RowMatchup, RulesComparison, RulesRow, SweepAxis, SweepResult, SweepRow, SweepVerdict, compare,
+        decks, sweep,
     };
     #[doc(no_inline)]
     pub use overhear_lab::{
         AgentCheck, BenchCard, BenchConfig, CardComparison, CardDifference, CheckConfig, CompareCardsConfig,
-        CompareResultsConfig, CrossConfig, CrossResult, CrossRow, ExploitConfig, FoundRules, FrontierConfig,
-        FrontierRow, PartialResult, PeopleConfig, ResultComparison, ResultDifference, RuleSearchConfig,
-        RuleSearchRow, TuneConfig, TuneResult, bench, compare_cards, compare_results, cross, exploit,
-        frontier, people, search_rules, tune,
+        CompareResultsConfig, CrossConfig, CrossResult, CrossRow, ExploitConfig, ExploitRow, FoundRules,
+        FrontierConfig, FrontierRow, PartialResult, PeopleConfig, ResultComparison, ResultDifference,
+        RuleSearchConfig, RuleSearchRow, TuneConfig, TuneResult, bench, compare_cards, compare_results,
+        cross, exploit, frontier, people, search_rules, tune,
     };
     #[cfg(feature = "minds")]
     #[doc(no_inline)]

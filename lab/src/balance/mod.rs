@@ -67,7 +67,7 @@ pub struct BalanceResult {
 }
 
 impl TabularResult for BalanceResult {
-    fn frames(&self) -> Vec<&Frame> {
+    fn frames(&self) -> Vec<Frame> {
         self.tables.all()
     }
 

@@ -78,10 +78,10 @@ impl Tables {
     }
 
     /// Returns every frame.
-    pub fn all(&self) -> Vec<&Frame> {
+    pub fn all(&self) -> Vec<Frame> {
         let Tables { ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs, tables } = self;
         let always = [ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs];
-        always.into_iter().chain(tables).collect()
+        always.into_iter().chain(tables).cloned().collect()
     }
 
     /// Adds the rows of a population: each pairing, then all pairings together if there are several.

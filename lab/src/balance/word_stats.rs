@@ -51,8 +51,8 @@ impl WordStatsResult {
 }
 
 impl TabularResult for WordStatsResult {
-    fn frames(&self) -> Vec<&Frame> {
-        vec![&self.frame]
+    fn frames(&self) -> Vec<Frame> {
+        vec![self.frame.clone()]
     }
 
     fn provenance(&self) -> &Provenance {

@@ -275,7 +275,7 @@ mod tests {
             PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let (a, b, games) = (question.a.clone(), question.b.clone(), Some(question.games));
         let config = CompareRulesConfig { a, b, games, population, ..CompareRulesConfig::default() };
-        compare(&config, &RunControl::default()).expect("it is played").frame
+        compare(&config, &RunControl::default()).expect("it is played").frame()
     }
 
     #[test]

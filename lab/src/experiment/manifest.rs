@@ -178,11 +178,11 @@ impl ExperimentManifest {
     }
 
     /// Returns the manifest and the tables as one document.
-    pub(crate) fn with<'a>(&'a self, frames: &[&'a Frame]) -> ExperimentDocument<'a> {
+    pub(crate) fn with<'a>(&'a self, frames: &'a [Frame]) -> ExperimentDocument<'a> {
         let name = |frame: &Frame| frame.name().trim_end_matches(".csv");
         ExperimentDocument {
             manifest: self,
-            frames: frames.iter().map(|frame| (name(frame), *frame)).collect(),
+            frames: frames.iter().map(|frame| (name(frame), frame)).collect(),
         }
     }
 }

@@ -19,14 +19,15 @@ pub struct Provenance {
 /// A result that consists of tables.
 pub trait TabularResult {
     /// Returns every table.
-    fn frames(&self) -> Vec<&Frame>;
+    fn frames(&self) -> Vec<Frame>;
 
     /// Returns the provenance of the tables.
     fn provenance(&self) -> &Provenance;
 
     /// Returns the manifest and the tables as one JSON document.
     fn to_json(&self) -> String {
-        json(&self.provenance().manifest.with(&self.frames()))
+        let frames = self.frames();
+        json(&self.provenance().manifest.with(&frames))
     }
 
     /// Writes the files of the result into a directory, as a run with that output directory would have.
@@ -48,7 +49,7 @@ pub trait TabularResult {
 
 /// Writes the files of a result into its directory.
 pub(crate) fn publish(result: &(impl TabularResult + ?Sized), dir: ResultDir) -> Result<(), LabError> {
-    let files = result.frames().into_iter().map(Frame::file).collect();
+    let files = result.frames().iter().map(Frame::file).collect();
     dir.publish(files, Inventory::new(), &result.provenance().manifest)
 }
 

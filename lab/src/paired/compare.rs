@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use overhear_stats::Interval;
 use serde_json::Value;
 
 use super::arms::PlayPlan;
@@ -12,10 +11,9 @@ use super::estimates::ALPHA;
 use super::matchup_sentences::rules_sentences;
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
-use super::rows;
+use super::rows::{self, RulesRow};
 use super::run::{PairedRun, PartCounts, Row};
 use super::sentences::Finding;
-use super::verdict::Verdict;
 use crate::error::LabError;
 use crate::experiment::{
     ExperimentManifest, ExperimentSetup, ManifestExtras, Population, PopulationConfig, Provenance,
@@ -31,10 +29,8 @@ use crate::tournament::Shard;
 /// Result of [`compare`]: tables and sentences about two rule sets.
 #[derive(Debug)]
 pub struct RulesComparison {
-    /// rules.csv: a row for each measure and matchup.
-    pub frame: Frame,
-    /// The differences of the table, in its order; rows without one are left out.
-    pub differences: Vec<MatchupDifference>,
+    /// A row for each measure and matchup.
+    pub rows: Vec<RulesRow>,
     /// One sentence for each measure, the most important first.
     pub sentences: Vec<String>,
     provenance: Provenance,
@@ -42,35 +38,16 @@ pub struct RulesComparison {
     undecided: Option<LabError>,
 }
 
-/// What two sets of rules differ by in a measure at a matchup.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MatchupDifference {
-    /// Name of the matchup; empty if there is only one.
-    pub table: String,
-    /// The measure.
-    pub measure: Measure,
-    /// The difference, B minus A, in the unit of the table.
-    pub value: f64,
-    /// 95 % interval that holds for all rows at once; `None` for one matchup, or where it is not known.
-    pub overall: Option<Interval>,
-    /// What is said of it.
-    pub verdict: Verdict,
-}
-
-impl MatchupDifference {
-    /// Returns the difference of a row, if it has one.
-    fn of(row: &Row<'_>) -> Option<MatchupDifference> {
-        let Contrast { estimates, arm } = row.contrast;
-        let value = estimates.difference(arm)?.value;
-        let verdict = Verdict::from_decision(row.judgement.decision, value);
-        let (table, measure) = (row.place.to_owned(), estimates.measure);
-        Some(MatchupDifference { table, measure, value, overall: row.judgement.overall, verdict })
+impl RulesComparison {
+    /// Returns rules.csv.
+    pub fn frame(&self) -> Frame {
+        rows::rules_table(&self.rows)
     }
 }
 
 impl TabularResult for RulesComparison {
-    fn frames(&self) -> Vec<&Frame> {
-        vec![&self.frame]
+    fn frames(&self) -> Vec<Frame> {
+        vec![self.frame()]
     }
 
     fn provenance(&self) -> &Provenance {
@@ -100,7 +77,8 @@ impl TabularResult for RulesComparison {
 ///     ..CompareRulesConfig::default()
 /// };
 /// let result = compare(&config, &RunControl::default())?;
-/// assert_eq!(result.frame.len(), result.sentences.len());
+/// assert_eq!(result.rows.len(), result.sentences.len());
+/// assert!(result.rows[0].comparison.difference.is_some());
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
@@ -317,8 +295,7 @@ impl RulesComparisonRun {
         });
         let multiplicity = self.multiplicity();
         let rows = Row::all(multiplicity, found);
-        let frame = rows::of_rules(config, run, multiplicity, &rows);
-        let differences = rows.iter().filter_map(MatchupDifference::of).collect();
+        let table = rows::of_rules(config, run, multiplicity, &rows);
         let found =
             rows.iter().filter_map(|row| row.finding(row.judgement.interval.or(row.judgement.overall)));
         let found: Vec<Finding<'_>> = found.collect();
@@ -328,7 +305,7 @@ impl RulesComparisonRun {
             LabError::undecided(format_args!("undecided at the limit of games; raise {games}, or {margin}"))
         });
         let provenance = self.provenance(&played, is_decided)?;
-        Ok(RulesComparison { frame, differences, sentences, provenance, undecided })
+        Ok(RulesComparison { rows: table, sentences, provenance, undecided })
     }
 
     /// Returns the provenance of a result with these numbers of games by matchup.

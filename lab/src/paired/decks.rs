@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::arms::{Arm, PlayPlan};
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
-use super::rows;
+use super::rows::{self, DecksRow};
 use super::run::{PairedRun, PartCounts, Row};
 use super::sentences::{Finding, deck_sentences};
 use crate::error::LabError;
@@ -24,7 +24,7 @@ use crate::experiment::{
 use crate::mention::mention;
 use crate::run_control::RunControl;
 use crate::setup::{DataRole, OutConfig, WordFiles};
-use crate::table::Frame;
+use crate::table::{Frame, TableRow as _};
 use crate::tournament::Shard;
 
 /// Result of [`decks`]: tables and sentences about two decks.
@@ -32,8 +32,8 @@ use crate::tournament::Shard;
 pub struct DecksResult {
     /// The files of both decks.
     pub decks: [String; 2],
-    /// decks.csv: a row for each measure.
-    pub frame: Frame,
+    /// A row for each measure.
+    pub rows: Vec<DecksRow>,
     /// One sentence for each measure, the most important first.
     pub sentences: Vec<String>,
     /// Games played with each deck.
@@ -43,9 +43,16 @@ pub struct DecksResult {
     provenance: Provenance,
 }
 
+impl DecksResult {
+    /// Returns decks.csv.
+    pub fn frame(&self) -> Frame {
+        DecksRow::frame(&self.rows)
+    }
+}
+
 impl TabularResult for DecksResult {
-    fn frames(&self) -> Vec<&Frame> {
-        vec![&self.frame]
+    fn frames(&self) -> Vec<Frame> {
+        vec![self.frame()]
     }
 
     fn provenance(&self) -> &Provenance {
@@ -193,10 +200,17 @@ impl Shardable for DeckComparison {
         let rows =
             Row::all(Multiplicity::Holm, contrasts.map(|contrast| (contrast, "", [games, lab.games()])));
         let decks = self.labs().map(deck);
-        let frame = rows::of_decks(&decks, counts.same_deals, &rows);
+        let table = rows::of_decks(&decks, counts.same_deals, &rows);
         let found: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
         let same_deals = counts.same_deals as f64 / counts.deals as f64;
-        Ok(DecksResult { sentences: deck_sentences(&found), decks, frame, games, same_deals, provenance })
+        Ok(DecksResult {
+            sentences: deck_sentences(&found),
+            decks,
+            rows: table,
+            games,
+            same_deals,
+            provenance,
+        })
     }
 }
 

@@ -11,10 +11,9 @@ use super::grid::{GridPoint, points};
 use super::grid_sentences::grid_sentences;
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
-use super::rows;
+use super::rows::{self, SweepRow};
 use super::run::{PairedRun, PartCounts, Row};
 use super::sentences::Finding;
-use super::verdict::Decision;
 use crate::error::LabError;
 use crate::experiment::{
     BalanceConfig, ExperimentSetup, ManifestExtras, PopulationConfig, Provenance, RuleExperiment, Shardable,
@@ -22,7 +21,7 @@ use crate::experiment::{
 };
 use crate::run_control::RunControl;
 use crate::setup::OutConfig;
-use crate::table::Frame;
+use crate::table::{Frame, TableRow as _};
 use crate::tournament::Shard;
 
 /// Default number of games of each point.
@@ -34,8 +33,8 @@ pub struct SweepResult {
     points: Vec<GridPoint>,
     plan: PlayPlan,
     provenance: Provenance,
-    /// sweep.csv: a row for each measure and point.
-    pub frame: Frame,
+    /// A row for each measure and point: the points of the first measure, then those of the next.
+    pub rows: Vec<SweepRow>,
     /// A few sentences for each measure, the most important measure first.
     pub sentences: Vec<String>,
 }
@@ -51,15 +50,15 @@ impl SweepResult {
         self.plan.method(point)
     }
 
-    /// Returns `true` if the verdict in a row of the frame is a difference from the base beyond the margin.
-    pub fn is_different(&self, row: usize) -> bool {
-        Decision::named(&self.frame.cell(row, "verdict").as_csv()) == Some(Decision::Different)
+    /// Returns sweep.csv.
+    pub fn frame(&self) -> Frame {
+        SweepRow::frame(&self.rows)
     }
 }
 
 impl TabularResult for SweepResult {
-    fn frames(&self) -> Vec<&Frame> {
-        vec![&self.frame]
+    fn frames(&self) -> Vec<Frame> {
+        vec![self.frame()]
     }
 
     fn provenance(&self) -> &Provenance {
@@ -205,7 +204,7 @@ impl Shardable for Sweep {
             points.map(move |(arm, point)| (Contrast { estimates, arm }, &*point.name, [games; 2]))
         });
         let rows = Row::all(Multiplicity::LargestZ, found);
-        let frame = rows::of_grid(&self.run, &rows);
+        let table = rows::of_grid(&self.run, &rows);
         let found: Vec<Finding<'_>> = rows
             .iter()
             .filter_map(|row| row.finding(row.judgement.overall).map(Finding::by_numbers))
@@ -214,7 +213,7 @@ impl Shardable for Sweep {
         Ok(SweepResult {
             plan: self.run.plan.clone(),
             provenance,
-            frame,
+            rows: table,
             sentences,
             points: self.points.clone(),
         })

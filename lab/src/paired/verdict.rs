@@ -3,6 +3,8 @@
 use overhear_stats::Interval;
 use serde::Serialize;
 
+use crate::table::OptionalName;
+
 /// A decision that tests or intervals support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -40,13 +42,21 @@ impl Decision {
     }
 
     /// Returns the name in files; `undecided` without a decision.
-    pub(super) const fn name(decision: Option<Decision>) -> &'static str {
+    pub const fn name(decision: Option<Decision>) -> &'static str {
         match decision {
             Some(Decision::Different) => "different",
             Some(Decision::Equivalent) => "equivalent",
             Some(Decision::SmallDifference) => "different within margin",
             None => "undecided",
         }
+    }
+}
+
+impl OptionalName for Decision {
+    const NONE: &'static str = Decision::name(None);
+
+    fn name_in_files(&self) -> String {
+        Decision::name(Some(*self)).to_owned()
     }
 }
 

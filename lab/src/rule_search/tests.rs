@@ -77,10 +77,11 @@ fn the_confirmation_is_what_a_comparison_with_the_next_seed_says() {
         ..CompareRulesConfig::default()
     };
     let compared = compare(&asked, &RunControl::default()).expect("a comparison");
-    for (column, row) in [("value_a", base), ("value_b", best)] {
-        assert_eq!(compared.frame.cell(0, "measure").as_csv(), "mean_rounds");
-        let value = compared.frame.cell(0, column).number().expect("a number");
-        assert!((row.value.expect("games").value - value).abs() < 1e-6, "{column}: {row:?}");
+    let comparison = &compared.rows[0].comparison;
+    assert_eq!(comparison.measure, Measure::MeanRounds);
+    for (value, row) in [(comparison.value_a, base), (comparison.value_b, best)] {
+        let value = value.expect("a number");
+        assert!((row.value.expect("games").value - value).abs() < 1e-9, "{value}: {row:?}");
     }
     let command =
         format!("`sim-cli rules compare official \"{b}\" --games {} --seed 6 --agent random`", best.games);

@@ -1,8 +1,9 @@
 //! Table of a comparison of two rule sets, for display.
 
 use overhear_lab::RulesComparison;
-use overhear_lab::paired::Wording;
-use overhear_lab::table::{Cell, Frame, counted, fixed};
+use overhear_lab::paired::{Decision, MeasureComparison, RulesRow};
+use overhear_lab::table::{MeasuredValue, counted, fixed, in_files, printable};
+use overhear_stats::Interval;
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -25,9 +26,9 @@ equivalent: within the margin. A+B: a team of A against a team of B.
 
 /// Returns the comparison for display, sentences first.
 pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
-    let frame = &result.frame;
-    let at_tables = frame.columns().contains(&"table");
-    let anytime = frame.len() == 1 && frame.cell(0, "anytime_low").number().is_some();
+    let rows = &result.rows;
+    let at_tables = rows.iter().any(|row| row.matchup.is_some());
+    let anytime = matches!(&rows[..], [row] if anytime(row).is_some());
     let interval = if anytime { "95 % at any time" } else { "95 % interval" };
     let mut columns = vec![Column::words("measure")];
     columns.extend(at_tables.then(|| Column::words("table")));
@@ -36,12 +37,11 @@ pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
         columns.extend(["pairing", "margin"].map(Column::numbers));
     }
     columns.push(Column::words("verdict"));
-    let rows = (0..frame.len()).map(|place| row(frame, place, at_tables)).collect();
     let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
     sentences
-        + &note(frame, at_tables)
+        + &rows.first().map_or(String::new(), note)
         + "\n"
-        + &render(&columns, rows, paint)
+        + &render(&columns, rows.iter().map(cells).collect(), paint)
         + &paint.legend(match (at_tables, anytime) {
             (true, _) => AT_TABLES,
             (false, true) => AT_ANY_TIME,
@@ -49,66 +49,58 @@ pub(super) fn screen(result: &RulesComparison, paint: Paint) -> String {
         })
 }
 
-/// Returns a number of a row in display units: percent, or rounds.
-pub(super) fn number(frame: &Frame, row: usize, column: &str) -> String {
-    let factor = factor(frame, row);
-    frame.cell(row, column).number().map_or(String::new(), |value| fixed(factor * value, 2))
+/// Returns the interval that holds at every look.
+fn anytime(row: &RulesRow) -> Option<Interval> {
+    row.anytime.filter(|ends| ends.low.is_finite())
 }
 
-/// Returns the interval of a row's difference whose lower end is in the column `lower`, in display units.
-pub(super) fn bracketed_interval(frame: &Frame, row: usize, lower: &str) -> String {
-    let difference = frame.measured_within(row, "difference", lower);
-    let ends = difference.and_then(|difference| difference.scaled(factor(frame, row)).interval);
+/// Returns the measure with its display unit, the values of A and B, and the difference, in display units: percent, or
+/// rounds.
+pub(super) fn values(comparison: &MeasureComparison) -> [String; 4] {
+    let MeasureComparison { value_a, value_b, difference, .. } = comparison;
+    let difference = difference.map(|difference| difference.value);
+    let [a, b, difference] = [*value_a, *value_b, difference].map(|value| number(comparison, value));
+    [comparison.measure.wording().heading(), a, b, difference]
+}
+
+/// Returns the margin in display units.
+pub(super) fn margin(comparison: &MeasureComparison) -> String {
+    "±".to_owned() + &number(comparison, Some(comparison.margin))
+}
+
+/// Returns a number as files have it, in display units.
+fn number(comparison: &MeasureComparison, value: Option<f64>) -> String {
+    let factor = comparison.measure.wording().factor;
+    value.and_then(in_files).map_or(String::new(), |value| fixed(factor * value, 2))
+}
+
+/// Returns an interval of the difference in display units.
+pub(super) fn bracketed_interval(comparison: &MeasureComparison, interval: Option<Interval>) -> String {
+    let difference = comparison.difference.map(|difference| MeasuredValue { interval, ..difference });
+    let difference = difference.and_then(MeasuredValue::as_in_files);
+    let ends = difference.and_then(|found| found.scaled(comparison.measure.wording().factor).interval);
     ends.map_or(String::new(), |ends| format!("[{}, {}]", fixed(ends.low, 2), fixed(ends.high, 2)))
 }
 
-/// Returns the factor from a row's unit to display units.
-fn factor(frame: &Frame, row: usize) -> f64 {
-    Wording::named(&text(frame, row, "measure")).map_or(1.0, |wording| wording.factor)
-}
-
-/// Returns a row's measure with its display unit.
-pub(super) fn measure(frame: &Frame, row: usize) -> String {
-    let name = text(frame, row, "measure");
-    Wording::named(&name).map_or(name, |wording| wording.heading())
-}
-
-pub(super) fn text(frame: &Frame, row: usize, column: &str) -> String {
-    match frame.cell(row, column) {
-        Cell::Text(text) => text.clone(),
-        _ => String::new(),
+fn cells(row: &RulesRow) -> Vec<String> {
+    let RulesRow { comparison, matchup, .. } = row;
+    let [measure, a, b, difference] = values(comparison);
+    let verdict = Decision::name(comparison.verdict).to_owned();
+    if let Some(matchup) = matchup {
+        let interval = bracketed_interval(comparison, matchup.overall);
+        return vec![measure, printable(&matchup.table), a, b, difference, interval, verdict];
     }
-}
-
-fn row(frame: &Frame, place: usize, at_tables: bool) -> Vec<String> {
-    let number = |column: &str| number(frame, place, column);
-    let lower = match at_tables {
-        true => "overall_low",
-        false if number("anytime_low").is_empty() => "difference_low",
-        false => "anytime_low",
-    };
-    let mut row = vec![measure(frame, place)];
-    row.extend(at_tables.then(|| text(frame, place, "table")));
-    row.extend(["value_a", "value_b", "difference"].map(number));
-    row.push(bracketed_interval(frame, place, lower));
-    if !at_tables {
-        let ratio = frame.cell(place, "variance_ratio").number();
-        let ratio = ratio.map_or(String::new(), |ratio| fixed(ratio, 1) + "×");
-        row.extend([ratio, "±".to_owned() + &number("margin")]);
-    }
-    row.push(text(frame, place, "verdict"));
-    row
+    let interval = anytime(row).or_else(|| comparison.difference?.interval);
+    let interval = bracketed_interval(comparison, interval);
+    let ratio = comparison.variance_ratio.and_then(in_files);
+    let ratio = ratio.map_or(String::new(), |ratio| fixed(ratio, 1) + "×");
+    vec![measure, a, b, difference, interval, ratio, margin(comparison), verdict]
 }
 
 /// Returns the note on what was compared, and how.
-fn note(frame: &Frame, at_tables: bool) -> String {
-    let games = match frame.cell(0, "games") {
-        Cell::Count(games) => counted(*games, "game"),
-        _ => String::new(),
-    };
-    let [a, b, method] = ["rules_a", "rules_b", "method"].map(|column| text(frame, 0, column));
-    format!(
-        "A: {a}\nB: {b} ({method} on the same deals)\n{games} by each{}\n",
-        if at_tables { " at each table" } else { "" }
-    )
+fn note(row: &RulesRow) -> String {
+    let games = counted(row.comparison.games, "game");
+    let [a, b] = [&row.rules_a, &row.rules_b].map(|rules| printable(rules));
+    let each = if row.matchup.is_some() { " at each table" } else { "" };
+    format!("A: {a}\nB: {b} ({} on the same deals)\n{games} by each{each}\n", row.method)
 }

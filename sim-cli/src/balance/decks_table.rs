@@ -1,9 +1,9 @@
 //! Table of a comparison of two decks, for display.
 
-use overhear_lab::paired::DecksResult;
+use overhear_lab::paired::{Decision, DecksResult, DecksRow};
 use overhear_lab::table::{counted, fixed};
 
-use super::compare_table::{bracketed_interval, measure, number, text};
+use super::compare_table::{bracketed_interval, margin, values};
 use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
@@ -17,23 +17,19 @@ pub(super) fn screen(result: &DecksResult, paint: Paint) -> String {
     let mut columns = vec![Column::words("measure")];
     columns.extend(["A", "B", "B - A", "95 % interval", "margin"].map(Column::numbers));
     columns.push(Column::words("verdict"));
-    let rows = (0..result.frame.len()).map(|place| row(result, place)).collect();
+    let rows = result.rows.iter().map(cells).collect();
     let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
     note(result) + &sentences + "\n" + &render(&columns, rows, paint) + &paint.legend(LEGEND)
 }
 
-fn row(result: &DecksResult, place: usize) -> Vec<String> {
-    let number = |column: &str| number(&result.frame, place, column);
-    let interval = bracketed_interval(&result.frame, place, "difference_low");
-    vec![
-        measure(&result.frame, place),
-        number("value_a"),
-        number("value_b"),
-        number("difference"),
-        interval,
-        "±".to_owned() + &number("margin"),
-        text(&result.frame, place, "verdict"),
-    ]
+fn cells(DecksRow { comparison, .. }: &DecksRow) -> Vec<String> {
+    let interval = comparison.difference.and_then(|difference| difference.interval);
+    let last = [
+        bracketed_interval(comparison, interval),
+        margin(comparison),
+        Decision::name(comparison.verdict).to_owned(),
+    ];
+    values(comparison).into_iter().chain(last).collect()
 }
 
 /// Returns the note on what was compared, and what was equal.

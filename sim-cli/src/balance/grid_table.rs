@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use overhear_lab::paired::{SweepResult, Wording};
-use overhear_lab::table::{Cell, Frame, counted, fixed};
+use overhear_lab::paired::{SweepResult, SweepRow};
+use overhear_lab::table::{MeasuredValue, counted, fixed};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -17,16 +17,12 @@ const MOST_MEASURES: usize = 7;
 
 /// Returns the grid with a line for each point and a column for each measure, in several tables if there are many.
 pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
-    let frame = &result.frame;
-    let measures = frame.len() / result.points().len();
+    let measures = result.rows.len() / result.points().len();
     let each = measures_of_a_table(measures);
     let tables = (0..measures).step_by(each);
     let tables: Vec<String> =
         tables.map(|first| table(result, first..measures.min(first + each), paint)).collect();
-    let games = match frame.cell(0, "games") {
-        Cell::Count(games) => counted(*games, "game"),
-        _ => String::new(),
-    };
+    let games = result.rows.first().map_or(String::new(), |row| counted(row.games, "game"));
     let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
     sentences
         + &format!("{games} at each point, on the same deals\n\n")
@@ -44,12 +40,10 @@ const fn measures_of_a_table(measures: usize) -> usize {
 fn table(result: &SweepResult, measures: Range<usize>, paint: Paint) -> String {
     let points = result.points().len();
     let mut columns = vec![Column::words("rules")];
-    columns.extend(measures.clone().map(|measure| {
-        let wording = wording(&result.frame, measure * points);
-        Column::numbers(&wording.map_or(String::new(), |wording| wording.heading()))
-    }));
+    let headings = measures.clone().map(|measure| result.rows[measure * points].measure.wording().heading());
+    columns.extend(headings.map(|heading| Column::numbers(&heading)));
     let rows = result.points().enumerate().map(|(place, point)| {
-        let cells = measures.clone().map(|measure| cell(result, measure * points + place, place == 0));
+        let cells = measures.clone().map(|measure| cell(&result.rows[measure * points + place], place == 0));
         let again = if result.method(place) == "played" { "" } else { "\n(judged)" };
         std::iter::once(point.replace(' ', "\n") + again).chain(cells).collect()
     });
@@ -57,22 +51,15 @@ fn table(result: &SweepResult, measures: Range<usize>, paint: Paint) -> String {
 }
 
 /// Returns a point's value; for the base with its interval.
-fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
-    let frame = &result.frame;
-    let wording = wording(frame, row);
-    let factor = wording.map_or(1.0, |wording| wording.factor);
-    let digits = if wording.is_some_and(|wording| wording.is_percent()) { 1 } else { 2 };
-    let value = frame.measured(row, "value").map(|value| value.scaled(factor));
+fn cell(row: &SweepRow, is_base: bool) -> String {
+    let wording = row.measure.wording();
+    let digits = if wording.is_percent() { 1 } else { 2 };
+    let value = row.value.and_then(MeasuredValue::as_in_files).map(|value| value.scaled(wording.factor));
     if is_base {
         return value.map_or(String::new(), |value| value.text(digits));
     }
     value.map_or(String::new(), |value| fixed(value.value, digits))
-        + if result.is_different(row) { "*" } else { " " }
-}
-
-/// Returns the display wording of a row's measure.
-fn wording(frame: &Frame, row: usize) -> Option<Wording> {
-    Wording::named(&frame.cell(row, "measure").as_csv())
+        + if row.verdict.is_different() { "*" } else { " " }
 }
 
 #[cfg(test)]

@@ -142,8 +142,8 @@ pub(crate) fn compare(args: &CompareRulesArgs, registry: &Registry) -> Result<()
 
 fn show_comparison(result: &RulesComparison, display: &DisplayArgs) -> Result<(), Failure> {
     match form(display.format) {
-        OutputFormat::Csv => print(&result.frame.to_csv()),
-        OutputFormat::Json => print(&json(&result.frame)),
+        OutputFormat::Csv => print(&result.frame().to_csv()),
+        OutputFormat::Json => print(&json(&result.frame())),
         OutputFormat::Table => print(&compare_table::screen(result, on_stdout(display.color))),
     }
 }

@@ -212,7 +212,7 @@ impl PageApiForLanguage {
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
         let found = compare(&question.at_tables(TABLE_GAMES, &self.registry, self.language), &watch)?;
         let command = command::tables(question, TABLE_GAMES, self.language);
-        let cells = value(&table_cells::table_cells(&found.differences))?;
+        let cells = value(&table_cells::table_cells(&found.rows))?;
         Ok(json!({ "sentences": found.sentences, "cells": cells, "games": TABLE_GAMES, "command": command }))
     }
 

@@ -125,14 +125,11 @@ pub(super) fn answer(
 
 /// Returns the numbers of each measure in the order of the values. A measure without numbers is left out.
 fn measures(found: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
-    let frame = &found.frame;
-    let text = |row: usize, column: &str| frame.cell(row, column).as_csv();
     let point = |measure: Measure, value: &String| {
         let name = format!("{}={value}", axis.key);
-        let row = (0..frame.len())
-            .find(|&row| text(row, "measure") == measure.name() && text(row, "point") == name)?;
-        let [value, low, high] = frame.measured(row, "value")?.numbers()?;
-        Some(SweptPoint { value, low, high, verdict: text(row, "verdict") })
+        let row = found.rows.iter().find(|row| row.measure == measure && row.point == name)?;
+        let [value, low, high] = row.value?.as_in_files()?.numbers()?;
+        Some(SweptPoint { value, low, high, verdict: row.verdict.name().to_owned() })
     };
     let of = |measure: Measure| {
         let points = axis.values.iter().map(|value| point(measure, value)).collect::<Option<Vec<_>>>()?;

@@ -1,6 +1,6 @@
 //! The differences of two sets of rules at several tables, a cell for each table and measure.
 
-use overhear_lab::paired::{MatchupDifference, Measure, Verdict};
+use overhear_lab::paired::{Measure, RulesRow, Verdict};
 use serde::Serialize;
 
 /// A difference, B minus A, at a table; numbers are in the unit of the measure.
@@ -24,24 +24,26 @@ pub(super) struct TableCell {
 }
 
 /// Returns the cells of a comparison at several tables, row by row, without the measures of one of two agents, which only some tables have.
-pub(super) fn table_cells(differences: &[MatchupDifference]) -> Vec<TableCell> {
-    differences.iter().filter(|found| !found.measure.takes_two()).map(cell).collect()
+pub(super) fn table_cells(rows: &[RulesRow]) -> Vec<TableCell> {
+    rows.iter().filter(|row| !row.comparison.measure.takes_two()).filter_map(cell).collect()
 }
 
-fn cell(found: &MatchupDifference) -> TableCell {
-    let wording = found.measure.wording();
-    TableCell {
-        table: found.table.clone(),
-        measure: found.measure,
+/// Returns the cell of a row; `None` without a difference.
+fn cell(RulesRow { comparison, matchup, .. }: &RulesRow) -> Option<TableCell> {
+    let (wording, verdict) = (comparison.measure.wording(), comparison.change()?);
+    let overall = matchup.as_ref().and_then(|matchup| matchup.overall);
+    Some(TableCell {
+        table: matchup.as_ref().map_or(String::new(), |matchup| matchup.table.clone()),
+        measure: comparison.measure,
         title: wording.title,
         unit: wording.unit,
         factor: wording.factor,
-        value: found.value,
-        low: found.overall.map(|ends| ends.low),
-        high: found.overall.map(|ends| ends.high),
-        verdict: found.verdict,
-        words: found.verdict.words(),
-    }
+        value: comparison.difference?.value,
+        low: overall.map(|ends| ends.low),
+        high: overall.map(|ends| ends.high),
+        verdict,
+        words: verdict.words(),
+    })
 }
 
 #[cfg(test)]
@@ -63,12 +65,13 @@ mod tests {
             ..CompareRulesConfig::default()
         };
         let found = compare(&config, &RunControl::default()).expect("a comparison");
-        let cells = table_cells(&found.differences);
+        let cells = table_cells(&found.rows);
         let in_file = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
-        let text = |row: usize, column: &str| found.frame.cell(row, column).as_csv();
+        let table = found.frame();
+        let text = |row: usize, column: &str| table.cell(row, column).as_csv();
         let is_of_two = |row: usize| ["better_score", "first_score"].contains(&&*text(row, "measure"));
         let is_shown = |row: &usize| !text(*row, "difference").is_empty() && !is_of_two(*row);
-        let rows: Vec<usize> = (0..found.frame.len()).filter(is_shown).collect();
+        let rows: Vec<usize> = (0..table.len()).filter(is_shown).collect();
         assert_eq!(rows.len(), cells.len());
         for (row, cell) in rows.into_iter().zip(&cells) {
             assert_eq!(cell.table, text(row, "table"));

@@ -103,6 +103,11 @@ impl MeasuredValue {
     }
 }
 
+/// Returns a share, a rate or a number of bits as files have it, with six decimals; `None` unless it is finite.
+pub fn in_files(number: f64) -> Option<f64> {
+    rounded(number, DECIMALS)
+}
+
 fn rounded(number: f64, decimals: usize) -> Option<f64> {
     if number.is_finite() { fixed(number, decimals).parse().ok() } else { None }
 }

@@ -1,5 +1,7 @@
 //! Rows as types: a struct whose fields are the columns of a table.
 
+use overhear_stats::Interval;
+
 use super::frame::{Cell, Frame};
 use super::measured::MeasuredValue;
 use super::named_row::NamedRow;
@@ -80,6 +82,22 @@ pub trait DecimalValue {
     fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row>;
 }
 
+/// A choice whose name stands in a column, where a name also stands if there is none.
+pub trait OptionalName {
+    /// The name in files for none.
+    const NONE: &'static str;
+
+    /// Returns the name in files.
+    fn name_in_files(&self) -> String;
+}
+
+impl<T: OptionalName> ColumnValue for Option<T> {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        let name = self.as_ref().map_or_else(|| T::NONE.to_owned(), T::name_in_files);
+        row.put(column, Cell::text(name))
+    }
+}
+
 /// A field of a row with columns of its own names. Derived, as [`TableRow`] is.
 pub trait ColumnGroup {
     /// Fills its columns.
@@ -109,6 +127,13 @@ impl ColumnValue for &'static str {
     }
 }
 
+/// Six decimals; empty unless finite.
+impl ColumnValue for f64 {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::share(*self))
+    }
+}
+
 impl ColumnValue for u64 {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         row.put(column, Cell::Count(*self))
@@ -126,6 +151,19 @@ impl ColumnValue for Option<u64> {
 impl ColumnValue for Option<f64> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         row.put(column, Cell::share(*self))
+    }
+}
+
+/// The ends of an interval, in the columns `overall_low` and `overall_high` for the field `overall`; empty without one.
+impl ColumnValue for Option<Interval> {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put_range([&format!("{column}_low"), &format!("{column}_high")], *self, Cell::share)
+    }
+}
+
+impl ColumnValue for MeasuredValue {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put_measured(column, Some(*self))
     }
 }
 

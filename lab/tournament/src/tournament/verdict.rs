@@ -13,7 +13,7 @@ use super::sequential::{BATCH, SequentialTest, TestVerdict};
 use super::share::share;
 use crate::error::LabError;
 use crate::mention::mention;
-use crate::table::{Cell, ColumnValue, NamedRow, counted, fixed};
+use crate::table::{Cell, OptionalName, counted, fixed};
 
 /// Returns the lines of the report.
 pub(super) fn lines(labels: &[&str], test: &SequentialTest, counts: &PairingTally) -> Vec<String> {
@@ -125,19 +125,17 @@ pub fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
 }
 
-/// Name in files for a run that no test ended. `DuckDB` would read `no` as a boolean.
-const PLAYED_OUT: &str = "played_out";
-
 /// Returns the verdict that ended the run; `None` if all its games were played.
 pub(super) fn stopped(test: Option<&SequentialTest>) -> Option<TestVerdict> {
     test.map(SequentialTest::verdict).filter(|verdict| verdict.is_decided())
 }
 
-/// The verdict that ended a run; [`PLAYED_OUT`] without one.
-impl ColumnValue for Option<TestVerdict> {
-    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        let name = self.map_or_else(|| PLAYED_OUT.to_owned(), |verdict| verdict.to_string());
-        row.put(column, Cell::text(name))
+impl OptionalName for TestVerdict {
+    /// Name of a run that no test ended. `DuckDB` would read `no` as a boolean.
+    const NONE: &'static str = "played_out";
+
+    fn name_in_files(&self) -> String {
+        self.to_string()
     }
 }
 
