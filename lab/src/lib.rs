@@ -44,8 +44,8 @@ pub mod wording;
 
 pub use balance::{BalanceResult, balance};
 pub use bench::{
-    BenchCard, BenchConfig, CardComparison, CardDifference, CompareCardsConfig, bench, bench_items,
-    certain_bits, compare_cards, is_card, leaderboard,
+    BenchCard, BenchConfig, CardComparison, CardDifference, CompareCardsConfig, LeaderboardRow, bench,
+    bench_items, certain_bits, compare_cards, is_card, leaderboard,
 };
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use check::{AgentCheck, CheckConfig};
@@ -53,7 +53,7 @@ pub use clue::{ClueConfig, clue_verdict};
 pub use clue_file::{ClueFileConfig, clue_verdicts};
 pub use compare_results::{CompareResultsConfig, ResultComparison, ResultDifference, compare_results};
 pub use cross::{CrossConfig, CrossResult, CrossRow, cross};
-pub use eval::{EvalConfig, EvalResult, evaluate};
+pub use eval::{EvalConfig, EvalResult, EvalRow, evaluate};
 pub use experiment::BalanceConfig;
 pub use exploit_search::{ExploitConfig, ExploitRow, Opponent, exploit};
 pub use frontier::{FrontierConfig, FrontierRow, frontier};

@@ -50,7 +50,7 @@ pub(crate) fn evaluate(
     let result = watched(py, &RunOptions { threads, ..RunOptions::QUIET }, |watch| {
         overhear_lab::evaluate(&config, watch)
     })?;
-    Table::new(&result.found.frame)
+    Table::new(&result.found.frame())
 }
 
 /// What the computer makes of a note sheet, as JSON.

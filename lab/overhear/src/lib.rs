@@ -68,7 +68,7 @@ pub mod experiments {
     #[doc(no_inline)]
     pub use overhear_lab::balance::{BalanceResult, balance};
     #[doc(no_inline)]
-    pub use overhear_lab::eval::{EvalConfig, EvalResult, evaluate};
+    pub use overhear_lab::eval::{EvalConfig, EvalResult, EvalRow, evaluate};
     #[doc(no_inline)]
     pub use overhear_lab::experiment::{BalanceConfig, PopulationConfig, TabularResult};
     #[doc(no_inline)]

@@ -9,25 +9,69 @@ use super::leak::BY_BEST;
 use super::stored_card::StoredMeasure;
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{MeasuredValue, TableRow};
 
 /// The file of a card that has its line.
 const FILE: &str = "leaderboard.jsonl";
 
-/// Columns of the table, each a measure of a card by task and name.
-const MEASURES: [(&str, &str, &str); 7] = [
-    ("score", "play", "score against all"),
-    ("decode_bits", "decode", "bits"),
-    ("intercept_bits", "intercept", "bits"),
-    ("understood", "leak", "understood by `bayes`"),
-    ("exploited", "leak", BY_BEST),
-    ("predict_skill", "predict", "skill of `bayes`"),
-    ("survived", "team", "games that the team survived"),
-];
+/// A row of leaderboard.csv: the card of an agent. A measure that the card lacks is `None`.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("leaderboard.csv")]
+pub struct LeaderboardRow {
+    /// The suite.
+    pub suite: String,
+    /// Beginning of the hash of all that decides the questions: cards can be compared where it is the same.
+    pub questions: String,
+    /// Label of the agent.
+    pub agent: String,
+    /// Share of the questions without a valid answer; `None` for a built-in agent.
+    pub invalid: Option<f64>,
+    /// Score against all opponents.
+    pub score: Option<MeasuredValue>,
+    /// Bits in decoding.
+    pub decode_bits: Option<MeasuredValue>,
+    /// Bits in intercepting.
+    pub intercept_bits: Option<MeasuredValue>,
+    /// Share of its clues from which `bayes` finds the code, knowing the keywords.
+    pub understood: Option<MeasuredValue>,
+    /// Share of its codes that the best guesser intercepts.
+    pub exploited: Option<MeasuredValue>,
+    /// Skill in predicting `bayes`.
+    pub predict_skill: Option<MeasuredValue>,
+    /// Games that the team survives.
+    pub survived: Option<MeasuredValue>,
+}
+
+impl LeaderboardRow {
+    fn new(card: &CardLine) -> LeaderboardRow {
+        /// Digits of the hash that tell questions apart.
+        const SHOWN: usize = 12;
+        let questions = card.suite_sha256.get(..SHOWN).unwrap_or(&card.suite_sha256);
+        LeaderboardRow {
+            suite: card.suite.clone(),
+            questions: questions.to_owned(),
+            agent: card.agent.clone(),
+            invalid: card.invalid(),
+            score: card.measure(SCORE),
+            decode_bits: card.measure(["decode", "bits"]),
+            intercept_bits: card.measure(["intercept", "bits"]),
+            understood: card.measure(["leak", "understood by `bayes`"]),
+            exploited: card.measure(["leak", BY_BEST]),
+            predict_skill: card.measure(["predict", "skill of `bayes`"]),
+            survived: card.measure(SURVIVED),
+        }
+    }
+}
+
+/// Task and name of the score in play.
+const SCORE: [&str; 2] = ["play", "score against all"];
+
+/// Task and name of the games that a team survives.
+const SURVIVED: [&str; 2] = ["team", "games that the team survived"];
 
 /// A line of a leaderboard.
 #[derive(Deserialize)]
-struct Row {
+struct CardLine {
     suite: String,
     suite_sha256: String,
     agent: String,
@@ -35,9 +79,16 @@ struct Row {
     measures: Vec<StoredMeasure>,
 }
 
-impl Row {
-    fn measure(&self, task: &str, what: &str) -> Option<&StoredMeasure> {
-        self.measures.iter().find(|measure| measure.task == task && measure.what == what)
+impl CardLine {
+    fn measure(&self, [task, what]: [&str; 2]) -> Option<MeasuredValue> {
+        let measure = self.measures.iter().find(|measure| measure.task == task && measure.what == what)?;
+        Some(MeasuredValue { value: measure.value?, interval: measure.interval() })
+    }
+
+    /// Returns what cards of equal questions are sorted by: the score in play, or else the games survived.
+    fn strength(&self) -> f64 {
+        let strength = self.measure(SCORE).or_else(|| self.measure(SURVIVED));
+        strength.map_or(f64::NEG_INFINITY, |measured| measured.value)
     }
 
     /// Returns the share of questions without a valid answer; `None` for a built-in agent.
@@ -55,29 +106,21 @@ impl Row {
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read, and for a line that is no card's.
-pub fn leaderboard(places: &[PathBuf]) -> Result<Frame, LabError> {
+pub fn leaderboard(places: &[PathBuf]) -> Result<Vec<LeaderboardRow>, LabError> {
     let mut rows = Vec::new();
     for place in places {
         rows.extend(lines(place)?);
     }
-    let strength = |row: &Row| {
-        let found = row
-            .measure("play", "score against all")
-            .or_else(|| row.measure("team", "games that the team survived"));
-        found.and_then(|measure| measure.value).unwrap_or(f64::NEG_INFINITY)
-    };
     rows.sort_by(|a, b| {
         (&a.suite, &a.suite_sha256)
             .cmp(&(&b.suite, &b.suite_sha256))
-            .then(strength(b).total_cmp(&strength(a)))
+            .then(b.strength().total_cmp(&a.strength()))
     });
-    let mut frame = Frame::new("leaderboard.csv");
-    rows.iter().for_each(|row| fill(&mut frame, row));
-    Ok(frame)
+    Ok(rows.iter().map(LeaderboardRow::new).collect())
 }
 
 /// Returns the lines of a card's directory, or of a file of joined lines.
-fn lines(place: &Path) -> Result<Vec<Row>, LabError> {
+fn lines(place: &Path) -> Result<Vec<CardLine>, LabError> {
     let path = if place.is_dir() { place.join(FILE) } else { place.to_owned() };
     let text = input::read_text(&path, SizeLimit::Table)?;
     let read = |(number, line): (usize, &str)| {
@@ -91,24 +134,4 @@ fn lines(place: &Path) -> Result<Vec<Row>, LabError> {
         serde_json::from_str(line).map_err(refused)
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(read).collect()
-}
-
-fn fill(frame: &mut Frame, row: &Row) {
-    /// Digits of the hash that tell questions apart.
-    const SHOWN: usize = 12;
-    let mut cells = NamedRow::new(frame).put_all([
-        ("suite", Cell::text(&row.suite)),
-        ("questions", Cell::text(row.suite_sha256.get(..SHOWN).unwrap_or(&row.suite_sha256))),
-        ("agent", Cell::text(&row.agent)),
-        ("invalid", Cell::share(row.invalid())),
-    ]);
-    for (column, task, what) in MEASURES {
-        let measure = row.measure(task, what);
-        cells = cells.put(column, Cell::share(measure.and_then(|measure| measure.value))).put_ends(
-            column,
-            measure.and_then(StoredMeasure::interval),
-            Cell::share,
-        );
-    }
-    cells.end();
 }

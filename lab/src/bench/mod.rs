@@ -43,7 +43,7 @@ pub use card::BenchCard;
 use card::CardHeader;
 pub use card_comparison::{CardComparison, CardDifference, CompareCardsConfig, compare_cards, is_card};
 use context::{Bench, opponents};
-pub use leaderboard_table::leaderboard;
+pub use leaderboard_table::{LeaderboardRow, leaderboard};
 use number::BenchNumber;
 pub use number::certain_bits;
 pub use static_items::bench_items;

@@ -6,47 +6,92 @@ use overhear_stats::{FEWEST_CLUSTERS, Interval, Support, bootstrap_mean};
 use super::answers::ScoredRow;
 use super::calibration_error::{BinGap, error_interval};
 use super::score::RESAMPLES;
-use crate::table::{Cell, Frame, NamedRow, fixed};
+use crate::table::{MeasuredValue, TableRow, fixed, in_files};
 
 const BINS: usize = 10;
+
+/// A row of the table: a bin of the guessed code's probability.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("calibration")]
+pub(super) struct CalibrationRow {
+    /// Number of the bin from 1, or `all`.
+    bin: String,
+    /// Lower end of the bin.
+    low: f64,
+    /// Upper end of the bin.
+    high: f64,
+    /// Guesses in the bin.
+    guesses: u64,
+    /// Their mean probability.
+    mean_probability: Option<f64>,
+    /// Share of them that is right.
+    share_right: Option<f64>,
+    /// The share less the probability; of all, the expected calibration error.
+    gap: Option<MeasuredValue>,
+    /// Mean size of the gap if every probability were exactly right.
+    gap_by_chance: Option<f64>,
+}
+
+impl CalibrationRow {
+    /// Returns the row of a bin between `edges`.
+    fn new(
+        (bin, edges): (String, Interval),
+        guesses: &Bin,
+        gap: Option<MeasuredValue>,
+        gap_by_chance: Option<f64>,
+    ) -> CalibrationRow {
+        CalibrationRow {
+            bin,
+            low: edges.low,
+            high: edges.high,
+            guesses: guesses.count,
+            mean_probability: guesses.mean(guesses.probability),
+            share_right: guesses.mean(guesses.right),
+            gap,
+            gap_by_chance,
+        }
+    }
+}
 
 /// Returns ten bins of the guessed code's probability. The last row is the mean gap over all guesses, the
 /// expected calibration error (Naeini, Cooper & Hauskrecht 2015).
 ///
 /// Intervals are bootstrapped by group. The interval of the error allows for gaps that arise by chance, so
 /// the error lies nearer to its upper end.
-pub(super) fn table(answers: &[ScoredRow], seed: u64) -> Frame {
-    let mut frame = Frame::new("calibration");
+pub(super) fn rows(answers: &[ScoredRow], seed: u64) -> Vec<CalibrationRow> {
     let answers: Vec<&ScoredRow> = answers.iter().filter(|answer| answer.fault.is_none()).collect();
     let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::from_rows).collect();
     let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
     let tied = |answer: &ScoredRow| answer.belief.likeliest().count() as f64;
     let guesses: Vec<_> = answers.iter().map(|&answer| (believed(answer), tied(answer))).collect();
     let by_chance = ChanceBaseline::resample(&guesses, seed);
-    let mut gaps = Vec::new();
+    let (mut rows, mut gaps) = (Vec::with_capacity(BINS + 1), Vec::new());
     for (n, bin) in all.0.iter().enumerate() {
         let edge = |n: usize| n as f64 / BINS as f64;
         let edges = Interval { low: edge(n), high: edge(n + 1) };
         let open = Interval { low: -edges.high, high: 1.0 - edges.low };
         let sums: Vec<(f64, f64)> = groups.iter().map(|bins| bins.0[n].gap_sums()).collect();
-        let gap = bootstrap_mean(&sums, Support::within(open), RESAMPLES, seed);
+        let interval = bootstrap_mean(&sums, Support::within(open), RESAMPLES, seed);
         gaps.extend(bin.gap().map(|seen| BinGap {
             share: bin.count as f64 / answers.len() as f64,
             gap: seen,
-            interval: gap.unwrap_or(open),
+            interval: interval.unwrap_or(open),
         }));
-        bin.push(&mut frame, (&*(n + 1).to_string(), edges), bin.gap(), gap, by_chance.bins[n]);
+        let gap = bin.gap().map(|value| MeasuredValue { value, interval });
+        rows.push(CalibrationRow::new(((n + 1).to_string(), edges), bin, gap, by_chance.bins[n]));
     }
-    let whole = ("all", Interval { low: 0.0, high: 1.0 });
-    let ends = error_interval(&gaps).filter(|_| groups.len() >= FEWEST_CLUSTERS);
-    all.whole().push(&mut frame, whole, Some(all.error()), ends, Some(by_chance.error));
-    frame
+    let interval = error_interval(&gaps).filter(|_| groups.len() >= FEWEST_CLUSTERS);
+    let error = MeasuredValue { value: all.error(), interval };
+    let whole = ("all".to_owned(), Interval { low: 0.0, high: 1.0 });
+    rows.push(CalibrationRow::new(whole, &all.whole(), Some(error), Some(by_chance.error)));
+    rows
 }
 
-/// Returns a sentence on the expected calibration error of a [`table`]; `None` if it has no guesses.
-pub(super) fn sentence(table: &Frame) -> Option<String> {
-    let error = table.measured(BINS, "gap")?;
-    let by_chance = table.cell(BINS, "gap_by_chance").number()?;
+/// Returns a sentence on the expected calibration error, which the last of the [`rows`] has; `None` without one.
+pub(super) fn sentence(rows: &[CalibrationRow]) -> Option<String> {
+    let whole = rows.last()?;
+    let error = whole.gap?.as_in_files()?;
+    let by_chance = whole.gap_by_chance.and_then(in_files)?;
     let number = |value: f64| fixed(value, 3);
     let ends = error.interval.map(|ends| format!(" ({} to {})", number(ends.low), number(ends.high)));
     Some(format!(
@@ -163,29 +208,6 @@ impl Bin {
     /// Returns the share of right guesses minus the mean believed probability.
     fn gap(&self) -> Option<f64> {
         Some(self.mean(self.right)? - self.mean(self.probability)?)
-    }
-
-    fn push(
-        &self,
-        frame: &mut Frame,
-        (name, edges): (&str, Interval),
-        gap: Option<f64>,
-        interval: Option<Interval>,
-        by_chance: Option<f64>,
-    ) {
-        NamedRow::new(frame)
-            .put_all([
-                ("bin", Cell::text(name)),
-                ("low", Cell::share(edges.low)),
-                ("high", Cell::share(edges.high)),
-                ("guesses", Cell::Count(self.count)),
-                ("mean_probability", Cell::share(self.mean(self.probability))),
-                ("share_right", Cell::share(self.mean(self.right))),
-                ("gap", Cell::share(gap)),
-                ("gap_by_chance", Cell::share(by_chance)),
-            ])
-            .put_ends("gap", interval, Cell::share)
-            .end();
     }
 }
 

@@ -30,11 +30,13 @@ use crate::settings::Settings;
 use crate::setup::{ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers};
 use crate::store::Target;
 use crate::strength::ScoreWithInterval;
-use crate::table::Frame;
+use crate::table::{Frame, TableRow as _};
 use crate::tournament::TournamentConfig;
 use answers::ScoredRow;
+use calibration::CalibrationRow;
 use layout::QuestionOptions;
 use questions::Questions;
+pub use score::EvalRow;
 
 /// The task of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,7 +125,7 @@ pub struct EvalConfig {
 #[derive(Debug)]
 pub struct EvalResult {
     /// A row for each agent, and for its fitted temperature.
-    pub frame: Frame,
+    pub rows: Vec<EvalRow>,
     /// Sentence on the best reader; `None` if no agent was finished.
     pub sentence: Option<String>,
     unsound: Option<LabError>,
@@ -152,7 +154,7 @@ impl Measurement for EvalConfig {
     }
 
     fn tables(found: &EvalResult) -> Vec<Frame> {
-        vec![found.frame.clone()]
+        vec![found.frame()]
     }
 
     fn findings(found: &EvalResult) -> Vec<String> {
@@ -161,6 +163,11 @@ impl Measurement for EvalConfig {
 }
 
 impl EvalResult {
+    /// Returns eval.csv.
+    pub fn frame(&self) -> Frame {
+        EvalRow::frame(&self.rows)
+    }
+
     /// Checks that no agent has left more rows without an answer than allowed.
     ///
     /// # Errors
@@ -181,7 +188,8 @@ impl EvalResult {
 /// let rows = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,bread,castle,dragon,1-2-3,harbour,toast,knight\n";
 /// std::fs::write(&file, rows).map_err(overhear_lab::LabError::runtime)?;
 /// let config = EvalConfig { file, players: PlayersConfig::from_specs(["nearest"]), ..EvalConfig::default() };
-/// assert_eq!(evaluate(&config, &RunControl::default())?.found.frame.len(), 1);
+/// let rows = evaluate(&config, &RunControl::default())?.found.rows;
+/// assert_eq!((rows.len(), rows[0].n), (1, 1));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
@@ -216,7 +224,7 @@ fn ask_agents(
     let data = [words.sources.clone(), vec![questions.source.clone()]].concat();
     log.begin(&RunSources { agents: entries(&specs), data, ..RunSources::default() })?;
     words.announce(&specs, watch);
-    let (mut frame, mut scores) = (Frame::new("eval.csv"), Vec::new());
+    let (mut rows, mut scores) = (Vec::new(), Vec::new());
     let (mut whole, mut unsound, mut calibrated) = (true, None, None);
     for spec in specs {
         if watch.stop.is_asked() {
@@ -240,17 +248,18 @@ fn ask_agents(
         let asked = (&questions, &*reading.label);
         faults::remark(asked, &answers).iter().for_each(|line| watch.progress.warn(line));
         unsound = unsound.or(faults::too_many(asked, &answers, args.max_fault_rate));
-        let score = score::push(&mut frame, asked, &answers, |_| 1.0, args.seed);
-        scores.extend(score.map(|score| (reading.label.clone(), score)));
+        let row = EvalRow::new(asked, &answers, |_| 1.0, args.seed);
+        scores.extend(row.score().map(|score| (reading.label.clone(), score)));
+        rows.push(row);
         if args.fit_temperature {
-            temperature::push(&mut frame, asked, &answers, args.seed)?;
+            rows.push(temperature::row(asked, &answers, args.seed)?);
         }
         calibrated = files.write(&questions, &answers, args.seed)?;
     }
     let said = scores.iter().map(|(label, score): &(String, ScoreWithInterval)| (label.as_str(), *score));
     let found = finding::sentence(args.task, questions.scored().count(), said.collect());
     let sentence = found.map(|found| [found].into_iter().chain(calibrated).collect::<Vec<_>>().join(" "));
-    Ok(PartialResult::new(EvalResult { frame, sentence, unsound }, whole))
+    Ok(PartialResult::new(EvalResult { rows, sentence, unsound }, whole))
 }
 
 /// Reads a file of a task and discards it.
@@ -352,9 +361,9 @@ impl EvalFiles {
             file.write(answers::predictions(questions.task, answers, seed).to_csv().as_bytes())?;
         }
         let Some(file) = &self.calibration else { return Ok(None) };
-        let table = calibration::table(answers, seed);
-        file.write(table.to_csv().as_bytes())?;
-        Ok(calibration::sentence(&table))
+        let rows = calibration::rows(answers, seed);
+        file.write(CalibrationRow::frame(&rows).to_csv().as_bytes())?;
+        Ok(calibration::sentence(&rows))
     }
 }
 
@@ -375,7 +384,7 @@ mod tests {
         assert!(cut.check_complete().is_err());
         let whole = evaluate(&config, &RunControl::default()).expect("a readable file");
         assert!(whole.check_complete().is_ok());
-        let lines = |result: &PartialResult<EvalResult>| result.found.frame.to_csv().lines().count();
+        let lines = |result: &PartialResult<EvalResult>| result.found.frame().to_csv().lines().count();
         assert_eq!((lines(&cut), lines(&whole)), (1, 3), "a header, and a row for each agent");
     }
 
@@ -388,9 +397,9 @@ mod tests {
             ..EvalConfig::default()
         };
         let said = |agents: &[&str]| {
-            let EvalResult { frame, sentence, .. } =
+            let EvalResult { rows, sentence, .. } =
                 evaluate(&config(agents), &RunControl::default()).expect("a readable file").found;
-            (frame.len(), sentence.is_some_and(|sentence| sentence.contains("not known yet")))
+            (rows.len(), sentence.is_some_and(|sentence| sentence.contains("not known yet")))
         };
         assert_eq!(said(&["nearest"]), (2, false), "it is as good as itself, and that is not said");
         assert_eq!(said(&["nearest", "again=nearest"]), (4, true));

@@ -3,55 +3,101 @@
 use overhear_engine::rules::Code;
 use overhear_stats::{Interval, Support, bootstrap_mean, bootstrap_share};
 
+use super::Task;
 use super::answers::ScoredRow;
 use super::questions::Questions;
 use crate::strength::ScoreWithInterval;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, ColumnValue, MeasuredValue, NamedRow, TableRow};
 
 /// Number of bootstrap resamples.
 pub(super) const RESAMPLES: u32 = 2000;
 
-/// Adds the row of an agent, with probabilities at the given temperatures. Returns the share of right codes.
-pub(super) fn push(
-    frame: &mut Frame,
-    (questions, agent): (&Questions, &str),
-    answers: &[ScoredRow],
-    temperature: impl Fn(&ScoredRow) -> f64,
-    seed: u64,
-) -> Option<ScoreWithInterval> {
-    let mean =
-        |value: &dyn Fn(&ScoredRow) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
-    let loss = |answer: &ScoredRow| -answer.belief.log_probability(answer.code, temperature(answer));
-    let brier = |answer: &ScoredRow| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
-    let right = mean(&ScoredRow::right);
-    let ends = share(answers, seed).map(|(_, ends)| ends);
-    let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
-    let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
-    NamedRow::new(frame)
-        .put_all([
-            ("task", Cell::text(questions.task.name())),
-            ("file", Cell::text(&questions.file)),
-            ("agent", Cell::text(agent)),
-            ("n", Cell::Count(answers.len() as u64)),
-            ("code_accuracy", Cell::share(right)),
-            ("digit_accuracy", Cell::share(mean(&digits_right))),
-            ("log_loss", Cell::share(mean(&loss))),
-            ("brier", Cell::share(mean(&brier))),
-            ("unknown_words", Cell::Count(unknown)),
-            ("faults", Cell::Count(faults as u64)),
-            ("fault_rate", Cell::share(faults as f64 / answers.len() as f64)),
-        ])
-        .put_ends("code_accuracy", ends, Cell::share)
-        .put_ends("log_loss", mean_interval(answers, seed, nats(), loss), Cell::share)
-        .put_ends("brier", mean_interval(answers, seed, SQUARES, brier), Cell::share)
-        .end();
-    ends.map(|ends| (right, ends))
+/// A row of eval.csv: an agent on a file of recorded clues. Intervals are of 95 %, by bootstrap over rows (decode) or games
+/// (intercept).
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("eval.csv")]
+pub struct EvalRow {
+    /// The task.
+    pub task: Task,
+    /// The file of recorded clues.
+    pub file: String,
+    /// Label of the agent, and its temperature if that was fitted.
+    pub agent: String,
+    /// Rows that were scored.
+    pub n: u64,
+    /// Share of the codes that are right.
+    pub code_accuracy: MeasuredValue,
+    /// Share of the digits that are right.
+    pub digit_accuracy: f64,
+    /// Mean log loss in nats.
+    pub log_loss: MeasuredValue,
+    /// Mean squared distance of the probabilities from the truth, 0 to 2.
+    pub brier: MeasuredValue,
+    /// Words of the scored rows that are not known.
+    pub unknown_words: u64,
+    /// Rows to which a bot gave no answer.
+    pub faults: u64,
+    /// Their share.
+    pub fault_rate: f64,
+}
+
+impl EvalRow {
+    /// Returns the row of an agent, with probabilities at the given temperatures.
+    pub(super) fn new(
+        (questions, agent): (&Questions, &str),
+        answers: &[ScoredRow],
+        temperature: impl Fn(&ScoredRow) -> f64,
+        seed: u64,
+    ) -> EvalRow {
+        let loss = |answer: &ScoredRow| -answer.belief.log_probability(answer.code, temperature(answer));
+        let brier =
+            |answer: &ScoredRow| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
+        let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
+        EvalRow {
+            task: questions.task,
+            file: questions.file.clone(),
+            agent: agent.to_owned(),
+            n: answers.len() as u64,
+            code_accuracy: MeasuredValue {
+                value: mean(answers, ScoredRow::right),
+                interval: share(answers, seed).map(|(_, ends)| ends),
+            },
+            digit_accuracy: mean(answers, digits_right),
+            log_loss: MeasuredValue {
+                value: mean(answers, loss),
+                interval: mean_interval(answers, seed, nats(), loss),
+            },
+            brier: MeasuredValue {
+                value: mean(answers, brier),
+                interval: mean_interval(answers, seed, SQUARES, brier),
+            },
+            unknown_words: answers.iter().map(|answer| u64::from(answer.unknown)).sum(),
+            faults: faults as u64,
+            fault_rate: faults as f64 / answers.len() as f64,
+        }
+    }
+
+    /// Returns the share of right codes; `None` without an interval.
+    pub(super) fn score(&self) -> Option<ScoreWithInterval> {
+        Some((self.code_accuracy.value, self.code_accuracy.interval?))
+    }
+}
+
+impl ColumnValue for Task {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::text(self.name()))
+    }
+}
+
+/// Returns the mean of a value over answers.
+fn mean(answers: &[ScoredRow], value: impl Fn(&ScoredRow) -> f64) -> f64 {
+    answers.iter().map(value).sum::<f64>() / answers.len() as f64
 }
 
 /// Returns the share of codes that are right, with its 95 % interval, resampled by group.
 pub(super) fn share(answers: &[ScoredRow], seed: u64) -> Option<ScoreWithInterval> {
-    let right = answers.iter().map(ScoredRow::right).sum::<f64>() / answers.len() as f64;
-    bootstrap_share(&clusters(answers), RESAMPLES, seed).map(|ends| (right, ends))
+    let ends = bootstrap_share(&clusters(answers), RESAMPLES, seed);
+    ends.map(|ends| (mean(answers, ScoredRow::right), ends))
 }
 
 /// Support of squared distances between probabilities and the truth.

@@ -6,9 +6,9 @@
 
 use super::answers::ScoredRow;
 use super::questions::Questions;
-use super::score;
+use super::score::EvalRow;
 use crate::error::LabError;
-use crate::table::{Frame, counted, fixed, is_are};
+use crate::table::{counted, fixed, is_are};
 
 /// Number of folds.
 const FOLDS: usize = 5;
@@ -19,13 +19,12 @@ const RANGE: (f64, f64) = (0.05, 20.0);
 /// Steps of the golden-section search; they determine the logarithm of the temperature to a thousandth.
 const STEPS: u32 = 32;
 
-/// Adds the row with fitted temperatures. The agent's name shows the temperature fitted to the whole file.
-pub(super) fn push(
-    frame: &mut Frame,
+/// Returns the row with fitted temperatures. The agent's name shows the temperature fitted to the whole file.
+pub(super) fn row(
     (questions, agent): (&Questions, &str),
     answers: &[ScoredRow],
     seed: u64,
-) -> Result<(), LabError> {
+) -> Result<EvalRow, LabError> {
     let groups = answers.last().map_or(0, |last| last.group + 1);
     if groups < FOLDS {
         let (groups, are) = (counted(groups as u64, "group"), is_are(groups as u64));
@@ -38,8 +37,7 @@ pub(super) fn push(
     let temperatures: Vec<f64> = (0..FOLDS).map(|fold| fitted(&others(fold))).collect();
     let at = |answer: &ScoredRow| temperatures[answer.group % FOLDS];
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
-    score::push(frame, (questions, &name), answers, at, seed);
-    Ok(())
+    Ok(EvalRow::new((questions, &name), answers, at, seed))
 }
 
 /// Returns the temperature with the least log loss, by golden-section search on its logarithm. The loss has a

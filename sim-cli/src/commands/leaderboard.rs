@@ -1,7 +1,7 @@
 //! `sim-cli leaderboard`: cards in one table.
 
-use overhear_lab::leaderboard;
-use overhear_lab::table::{Cell, Frame, fixed, json, quoted};
+use overhear_lab::table::{MeasuredValue, TableRow as _, fixed, json, printable, quoted};
+use overhear_lab::{LeaderboardRow, leaderboard};
 use overhear_report::report::write_cards_page;
 
 use crate::cli::LeaderboardArgs;
@@ -9,17 +9,9 @@ use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, form, on_stdout, print, render};
 use crate::terminal::say;
 
-/// Columns of numbers with their headings on the screen.
-const NUMBERS: [(&str, &str); 8] = [
-    ("score", "score"),
-    ("decode_bits", "decode"),
-    ("intercept_bits", "intercept"),
-    ("understood", "understood"),
-    ("exploited", "overheard"),
-    ("predict_skill", "predict"),
-    ("survived", "survived"),
-    ("invalid", "invalid"),
-];
+/// Headings of the columns of numbers.
+const NUMBERS: [&str; 8] =
+    ["score", "decode", "intercept", "understood", "overheard", "predict", "survived", "invalid"];
 
 const LEGEND: &str = "\
 questions: cards can be compared where it is the same. decode, intercept: bits.
@@ -28,7 +20,7 @@ overheard: by the best guesser. predict: skill for `bayes`. [ ]: 95 % intervals.
 
 /// Prints the table.
 pub(crate) fn run(args: &LeaderboardArgs) -> Result<(), Failure> {
-    let frame = leaderboard(&args.cards)?;
+    let rows = leaderboard(&args.cards)?;
     if let Some(out) = &args.out {
         let written = write_cards_page(&args.cards, out, args.force)?;
         say(&[format!("written: {}", quoted(&written.display().to_string()))]);
@@ -37,25 +29,34 @@ pub(crate) fn run(args: &LeaderboardArgs) -> Result<(), Failure> {
         OutputFormat::Table => {
             let paint = on_stdout(args.display.color);
             let mut columns = ["suite", "questions", "agent"].map(Column::words).to_vec();
-            columns.extend(NUMBERS.map(|(_, heading)| Column::numbers(heading)));
-            let rows = (0..frame.len()).map(|place| row(&frame, place)).collect();
-            print(&(render(&columns, rows, paint) + &paint.legend(LEGEND)))
+            columns.extend(NUMBERS.map(Column::numbers));
+            print(&(render(&columns, rows.iter().map(cells).collect(), paint) + &paint.legend(LEGEND)))
         }
-        OutputFormat::Json => print(&json(&frame)),
-        OutputFormat::Csv => print(&frame.to_csv()),
+        OutputFormat::Json => print(&json(&LeaderboardRow::frame(&rows))),
+        OutputFormat::Csv => print(&LeaderboardRow::frame(&rows).to_csv()),
     }
 }
 
-fn row(frame: &Frame, place: usize) -> Vec<String> {
-    let words = ["suite", "questions", "agent"].map(|column| frame.cell(place, column).as_csv());
-    let numbers = NUMBERS.map(|(column, _)| {
-        let Cell::Number(Some(value), _) = frame.cell(place, column) else { return String::new() };
-        // Shares of answers are counts, without an interval.
-        let measured = if column == "invalid" { None } else { frame.measured(place, column) };
-        let ends = measured.and_then(|number| number.interval);
-        let ends =
-            ends.map_or(String::new(), |ends| format!(" [{}, {}]", fixed(ends.low, 2), fixed(ends.high, 2)));
-        fixed(*value, 2) + &ends
-    });
-    words.into_iter().chain(numbers).collect()
+fn cells(row: &LeaderboardRow) -> Vec<String> {
+    let measures = [
+        row.score,
+        row.decode_bits,
+        row.intercept_bits,
+        row.understood,
+        row.exploited,
+        row.predict_skill,
+        row.survived,
+    ];
+    // Shares of answers are counts, without an interval.
+    let invalid = row.invalid.map(|value| MeasuredValue { value, interval: None });
+    let numbers = measures.into_iter().chain([invalid]).map(|number| number.map_or(String::new(), text));
+    [&row.suite, &row.questions, &row.agent].map(|word| printable(word)).into_iter().chain(numbers).collect()
+}
+
+/// Returns a number with its interval.
+fn text(number: MeasuredValue) -> String {
+    let ends = number.as_in_files().and_then(|number| number.interval);
+    let ends =
+        ends.map_or(String::new(), |ends| format!(" [{}, {}]", fixed(ends.low, 2), fixed(ends.high, 2)));
+    fixed(number.value, 2) + &ends
 }

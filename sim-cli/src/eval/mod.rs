@@ -28,7 +28,7 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
     let result = &found.result;
     match form(args.display.format) {
         OutputFormat::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
-        OutputFormat::Csv | OutputFormat::Json => show(&result.found.frame, &args.display),
+        OutputFormat::Csv | OutputFormat::Json => show(&result.found.frame(), &args.display),
     }?;
     found.finish()?;
     Ok(result.found.check()?)

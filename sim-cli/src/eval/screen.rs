@@ -1,34 +1,40 @@
 //! Scores for display, eighty columns wide.
 
 use overhear_lab::EvalResult;
-use overhear_lab::table::{Cell, fixed, grouped};
+use overhear_lab::eval::EvalRow;
+use overhear_lab::table::{MeasuredValue, fixed, grouped, printable};
 
 use crate::output::{Column, Paint, render, wrapped};
 
 /// Returns a line on the file, a sentence, and a table with a row for each agent.
-pub(super) fn table(EvalResult { frame, sentence, .. }: &EvalResult, paint: Paint) -> String {
-    let number = |row: usize, column: &str| match frame.cell(row, column) {
-        Cell::Number(Some(value), _) | Cell::Precise(Some(value)) | Cell::Given(value) => fixed(*value, 3),
-        Cell::Count(count) => grouped(*count),
-        Cell::Text(text) => text.clone(),
-        Cell::Number(None, _) | Cell::Precise(None) => String::new(),
-    };
-    let row = |row: usize| {
-        let cell = |column| number(row, column);
-        let ends = frame.measured(row, "code_accuracy").and_then(|accuracy| accuracy.interval);
-        let interval =
-            ends.map_or(String::new(), |ends| format!("[{}, {}]", fixed(ends.low, 3), fixed(ends.high, 3)));
-        let [agent, n, code] = ["agent", "n", "code_accuracy"].map(cell);
-        let [digit, loss, brier, unknown] =
-            ["digit_accuracy", "log_loss", "brier", "unknown_words"].map(cell);
-        vec![agent, n, code, interval, digit, loss, brier, unknown]
-    };
+pub(super) fn table(EvalResult { rows, sentence, .. }: &EvalResult, paint: Paint) -> String {
     let numbers = ["n", "code", "95 %", "digit", "log loss", "brier", "unknown"].map(Column::numbers);
     let columns: Vec<Column> = std::iter::once(Column::words("agent")).chain(numbers).collect();
-    let title = paint.bold(&format!("{} {}", number(0, "task"), number(0, "file")));
-    let table = render(&columns, (0..frame.len()).map(row).collect(), paint);
+    let title =
+        rows.first().map_or(String::new(), |row| format!("{} {}", row.task.name(), printable(&row.file)));
+    let table = render(&columns, rows.iter().map(cells).collect(), paint);
     let said = sentence.as_deref().map_or(String::new(), wrapped);
-    format!("{title}\n{said}{table}{}\n", paint.legend(LEGEND))
+    format!("{}\n{said}{table}{}\n", paint.bold(&title), paint.legend(LEGEND))
+}
+
+fn cells(row: &EvalRow) -> Vec<String> {
+    let number = |value: f64| fixed(value, 3);
+    vec![
+        printable(&row.agent),
+        grouped(row.n),
+        number(row.code_accuracy.value),
+        ends(row.code_accuracy).unwrap_or_default(),
+        number(row.digit_accuracy),
+        number(row.log_loss.value),
+        number(row.brier.value),
+        grouped(row.unknown_words),
+    ]
+}
+
+/// Returns the interval of a number as files have it.
+fn ends(measured: MeasuredValue) -> Option<String> {
+    let ends = measured.as_in_files()?.interval?;
+    Some(format!("[{}, {}]", fixed(ends.low, 3), fixed(ends.high, 3)))
 }
 
 const LEGEND: &str = "\

@@ -12,8 +12,8 @@ use overhear_lab::command_line::CommandLine;
 use overhear_lab::error::LabError;
 use overhear_lab::mention::mention;
 use overhear_lab::store::Target;
-use overhear_lab::table::{Presence, counted, fixed, presentable};
-use overhear_lab::{certain_bits, is_card, leaderboard};
+use overhear_lab::table::{Presence, TableRow as _, counted, fixed, presentable};
+use overhear_lab::{LeaderboardRow, certain_bits, is_card, leaderboard};
 
 /// The table of cards.
 const TABLE: &str = "leaderboard.csv";
@@ -96,7 +96,7 @@ const FIGURES: [CardFigure; 7] = [
 /// # Errors
 /// Returns an error for a file that cannot be read, and for a line that is no card's.
 pub fn cards_page(cards: &[PathBuf]) -> Result<String, LabError> {
-    let frame = leaderboard(cards)?;
+    let frame = LeaderboardRow::frame(&leaderboard(cards)?);
     let table = CsvTable::parse(TABLE, TABLE.to_owned(), &frame.to_csv())?;
     let count = frame.len() as u64;
     let mut section = Section::new(
