@@ -17,12 +17,12 @@ mod team_skill;
 mod three_player;
 mod variant;
 mod word_findings;
+mod word_row;
 mod word_stats;
-mod word_stats_frame;
 
 pub use crate::wording::change_name;
 pub use group_by::Subject;
-pub use rates::Outliers;
+pub use rates::{FailureRate, Outliers};
 pub use ratio_reader::RatioReader;
 pub use ratio_sums::RatioSums;
 pub(crate) use report::BalanceReport;
@@ -35,6 +35,7 @@ pub use three_player::{claim as three_player_claim, said as three_player_sentenc
 pub use word_findings::{
     KeywordClash, MeasuredWords, WordFinding, WordRate, WordRates, measure_words, word_rates,
 };
+pub use word_row::{WordRow, WordSubject};
 pub use word_stats::{WordStatsConfig, WordStatsResult, word_stats};
 
 use overhear_engine::rules::Rules;

@@ -8,7 +8,45 @@ use super::ratio_sums::RatioSums;
 use super::statistic::Statistic;
 use crate::experiment::GroupBy;
 use crate::paired::{ALPHA, ClueFailure, PValues};
-use crate::table::{Cell, NamedRow, fixed, grouped};
+use crate::table::{Cell, MeasuredValue, NamedRow, fixed, grouped};
+
+/// How often one thing goes wrong with the clues of a subject.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FailureRate {
+    /// The clue failure.
+    pub failure: ClueFailure,
+    /// Clues with which it could happen.
+    pub clues: u64,
+    /// Clues with which it did.
+    pub failed: u64,
+    /// Their share; `None` without clues.
+    pub rate: Option<f64>,
+    /// The share pulled towards the mean of all rows, as far as the own clues leave it open, with its 95 % interval.
+    pub shrunk: Option<MeasuredValue>,
+    /// p-value that the true rate is the mean of all rows.
+    pub p: Option<f64>,
+    /// The same for all rows of the table at once (Holm).
+    pub p_adjusted: Option<f64>,
+    /// Probability that `p` is below 0.05 if the true rate is the mean.
+    pub p_null: Option<f64>,
+}
+
+impl FailureRate {
+    /// Fills the columns for clues, failures, their share, the shrunk share with its interval, and p-values.
+    pub(super) fn put<'row>(&self, row: NamedRow<'row>, cut: GroupBy) -> NamedRow<'row> {
+        let [stem, whole] = cut.rate_columns(self.failure);
+        let of = |part: &str| format!("{stem}_{part}");
+        row.put_all([
+            (whole, Cell::Count(self.clues)),
+            (stem, Cell::Count(self.failed)),
+            (&of("rate"), Cell::share(self.rate)),
+            (&of("p"), Cell::share(self.p)),
+            (&of("p_adjusted"), Cell::share(self.p_adjusted)),
+            (&of("p_null"), Cell::share(self.p_null)),
+        ])
+        .put_measured(&of("shrunk"), self.shrunk)
+    }
+}
 
 /// Rates of one clue failure, by subject.
 #[derive(Debug)]
@@ -51,21 +89,19 @@ impl Rates {
         self.counted[row].deals
     }
 
-    /// Adds the columns for clues, failures, their share, the shrunk share with its interval, and p-values.
-    pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: GroupBy, row: usize) -> NamedRow<'a> {
-        let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
-        let [stem, whole] = cut.rate_columns(self.failure);
-        let of = |part: &str| format!("{stem}_{part}");
-        line.put_all([
-            (whole, Cell::Count(rate.n as u64)),
-            (stem, Cell::Count(rate.y as u64)),
-            (&of("rate"), Cell::share(rate.ratio())),
-            (&of("shrunk"), Cell::share(shrunk.map(|rate| rate.value))),
-            (&of("p"), Cell::share(self.p.unadjusted(row))),
-            (&of("p_adjusted"), Cell::share(self.p.adjusted(row))),
-            (&of("p_null"), Cell::share(shrunk.map(|rate| rate.null_share))),
-        ])
-        .put_ends(&of("shrunk"), shrunk.map(|rate| rate.interval), Cell::share)
+    /// Returns the rate of a row with all that is known of it.
+    pub(super) fn rate(&self, row: usize) -> FailureRate {
+        let (counted, shrunk) = (self.counted[row], self.shrunk[row]);
+        FailureRate {
+            failure: self.failure,
+            clues: counted.n as u64,
+            failed: counted.y as u64,
+            rate: counted.ratio(),
+            shrunk: shrunk.map(|rate| MeasuredValue { value: rate.value, interval: Some(rate.interval) }),
+            p: self.p.unadjusted(row),
+            p_adjusted: self.p.adjusted(row),
+            p_null: shrunk.map(|rate| rate.null_share),
+        }
     }
 
     /// Returns the rows that differ from the mean after correction for the number of rows, the largest

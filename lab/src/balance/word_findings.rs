@@ -179,7 +179,7 @@ const fn problem(failure: ClueFailure) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::{WordStatsResult, word_stats};
+    use crate::balance::{WordRow, WordStatsResult, word_stats};
     use crate::experiment::{BalanceConfig, PopulationConfig};
     use crate::setup::{PlayersConfig, RulesSpec, WordFiles};
 
@@ -225,15 +225,16 @@ mod tests {
             let rows = counted.standing_out(failure, true).into_iter();
             rows.map(move |row| (row, failure))
         });
+        let said = |number: f64| format!("{number:.6}");
         let expected: Vec<[String; 5]> = expected
             .map(|(row, failure)| {
-                let (stem, deck) = (problem(failure), &counted.frame);
-                let part = |part: &str| deck.cell(row, &format!("{stem}_{part}")).as_csv();
-                let keyword = deck.cell(row, "keyword").as_csv();
-                [keyword, stem.to_owned(), part("shrunk"), part("low"), part("high")]
+                let [keyword, _] = row.subject.texts();
+                let shrunk =
+                    row.rate(failure).and_then(|rate| rate.shrunk?.numbers()).expect("it is counted");
+                let [value, low, high] = shrunk.map(said);
+                [keyword, problem(failure).to_owned(), value, low, high]
             })
             .collect();
-        let said = |number: f64| format!("{number:.6}");
         let named = found.iter().map(|one| {
             [one.keyword.clone(), one.problem.to_owned(), said(one.rate), said(one.low), said(one.high)]
         });
@@ -253,12 +254,13 @@ mod tests {
     fn pairs_clash_as_the_counts_of_pairs_find_them() {
         let trial = Trial::of("human", 400, GroupBy::Pair);
         let (clashes, counted) = (trial.measured().clashes, &trial.counted);
-        let cell = |row: usize, column: &str| counted.frame.cell(row, column).as_csv();
-        let expected: Vec<[String; 3]> = counted
-            .standing_out(ClueFailure::Missed, true)
-            .into_iter()
-            .map(|row| [cell(row, "keyword_a"), cell(row, "keyword_b"), cell(row, "confused_shrunk")])
-            .collect();
+        let pair = |row: &WordRow| {
+            let [one, other] = row.subject.texts();
+            let shrunk = row.rate(ClueFailure::Missed).and_then(|rate| rate.shrunk).expect("it is counted");
+            [one, other, format!("{:.6}", shrunk.value)]
+        };
+        let expected: Vec<[String; 3]> =
+            counted.standing_out(ClueFailure::Missed, true).into_iter().map(pair).collect();
         let named = clashes.iter().map(|clash| {
             [clash.words[0].clone(), clash.words[1].clone(), format!("{:.6}", clash.rate.value)]
         });

@@ -13,7 +13,7 @@ use super::group_by::Subject;
 use super::rates::Rates;
 use super::ratio_sums::RatioSums;
 use super::statistic::Statistic;
-use super::word_stats_frame::frame;
+use super::word_row::{WordRow, rows, table};
 use crate::error::LabError;
 use crate::experiment::{
     BalanceConfig, DEFAULT_GAMES, ExperimentSetup, GroupBy, ManifestExtras, PopulationConfig, Provenance,
@@ -31,8 +31,8 @@ use crate::tournament::Shard;
 pub struct WordStatsResult {
     /// The grouping.
     pub cut: GroupBy,
-    /// keywords.csv, cards.csv or pairs.csv.
-    pub frame: Frame,
+    /// A row for each keyword, card or pair.
+    pub rows: Vec<WordRow>,
     /// A sentence or two for each clue failure.
     pub sentences: Vec<String>,
     /// Number of games played.
@@ -42,17 +42,23 @@ pub struct WordStatsResult {
 }
 
 impl WordStatsResult {
-    /// Returns the rows of the frame that differ from the mean after correction for the number of rows, the
-    /// largest difference first: rows above the mean, or below.
-    pub fn standing_out(&self, failure: ClueFailure, above: bool) -> Vec<usize> {
+    /// Returns the rows that differ from the mean after correction for the number of rows, the largest
+    /// difference first: rows above the mean, or below.
+    pub fn standing_out(&self, failure: ClueFailure, above: bool) -> Vec<&WordRow> {
         let rates = self.rates.iter().find(|rates| rates.failure == failure);
-        rates.map_or_else(Vec::new, |rates| rates.standing_out(above))
+        let places = rates.map_or_else(Vec::new, |rates| rates.standing_out(above));
+        places.into_iter().map(|place| &self.rows[place]).collect()
+    }
+
+    /// Returns keywords.csv, cards.csv or pairs.csv.
+    pub fn frame(&self) -> Frame {
+        table(self.cut, &self.rows)
     }
 }
 
 impl TabularResult for WordStatsResult {
     fn frames(&self) -> Vec<Frame> {
-        vec![self.frame.clone()]
+        vec![self.frame()]
     }
 
     fn provenance(&self) -> &Provenance {
@@ -164,9 +170,9 @@ impl Shardable for WordStats {
         let subjects: Vec<Subject> = ratios.keys().filter_map(subject).collect();
         let rates: Vec<Rates> =
             cut.failures().iter().map(|&failure| Rates::new(&ratios, failure, &subjects)).collect();
-        let frame = frame(cut, &subjects, &rates, self.setting.lab.words.world.deck());
+        let rows = rows(cut, &subjects, &rates, self.setting.lab.words.world.deck());
         let sentences = rates.iter().map(|rates| rates.sentence(cut)).collect();
-        Ok(WordStatsResult { cut, frame, sentences, games, rates, provenance })
+        Ok(WordStatsResult { cut, rows, sentences, games, rates, provenance })
     }
 }
 

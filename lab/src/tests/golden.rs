@@ -158,7 +158,7 @@ fn two_decks_are_compared_and_words_counted_as_the_program_prints() {
         (GroupBy::Pair, "words_pair.txt"),
     ] {
         let found: WordStatsResult = word_stats(&config, by, &RunControl::default()).expect("counts");
-        assert!(golden(name).ends_with(&found.frame.to_csv()), "{name}");
+        assert!(golden(name).ends_with(&found.frame().to_csv()), "{name}");
         all_stand_in(name, &found.sentences);
         for (&failure, sentence) in by.failures().iter().zip(&found.sentences) {
             let [above, below] = [true, false].map(|above| found.standing_out(failure, above).len());

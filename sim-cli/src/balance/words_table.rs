@@ -1,9 +1,9 @@
 //! Table of keywords, cards or pairs that stand out, for display.
 
-use overhear_lab::balance::WordStatsResult;
+use overhear_lab::balance::{WordRow, WordStatsResult};
 use overhear_lab::experiment::GroupBy;
 use overhear_lab::paired::ClueFailure;
-use overhear_lab::table::{Cell, Frame, MeasuredValue, counted, fixed, grouped};
+use overhear_lab::table::{MeasuredValue, counted, fixed, grouped, in_files};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -30,38 +30,30 @@ pub(super) fn screen(result: &WordStatsResult, paint: Paint) -> String {
 
 /// Returns the rows that stand out on one side of the mean; empty if there are none.
 fn table(result: &WordStatsResult, failure: ClueFailure, above: bool, paint: Paint) -> String {
-    let places = result.standing_out(failure, above);
-    if places.is_empty() {
+    let outliers = result.standing_out(failure, above);
+    if outliers.is_empty() {
         return String::new();
     }
     let names = match result.cut {
         GroupBy::Keyword => ["keyword", "card"],
         GroupBy::Card => ["card", "keywords"],
-        GroupBy::Pair => ["keyword_a", "keyword_b"],
+        GroupBy::Pair => ["keyword a", "keyword b"],
     };
     let [stem, whole] = result.cut.rate_columns(failure);
-    let mut columns = Vec::from(names.map(|name| Column::words(&name.replace('_', " "))));
+    let mut columns = Vec::from(names.map(Column::words));
     columns.extend([whole, "seen %", "likely %", "95 %"].map(Column::numbers));
-    let frame = &result.frame;
-    let row = |&place: &usize| {
-        let mut row = Vec::from(names.map(|name| text(frame, place, name)));
-        row.push(text(frame, place, whole));
-        row.push(percent(frame.cell(place, &format!("{stem}_rate")).number()));
-        row.extend(likely(frame.measured(place, &format!("{stem}_shrunk"))));
-        row
-    };
-    let rows = places.iter().take(ROWS).map(row).collect();
+    let rows = outliers.iter().take(ROWS).map(|row| cells(row, failure)).collect();
     let side = if above { "clearly more often" } else { "clearly less often" };
-    let of = if places.len() > ROWS { format!(", {ROWS} of {}", places.len()) } else { String::new() };
+    let of = if outliers.len() > ROWS { format!(", {ROWS} of {}", outliers.len()) } else { String::new() };
     format!("\n{stem} {side}{of}:\n") + &render(&columns, rows, paint)
 }
 
-fn text(frame: &Frame, row: usize, column: &str) -> String {
-    match frame.cell(row, column) {
-        Cell::Text(text) => text.clone(),
-        Cell::Count(count) => grouped(*count),
-        _ => String::new(),
-    }
+fn cells(row: &WordRow, failure: ClueFailure) -> Vec<String> {
+    let rate = row.rate(failure);
+    let clues = rate.map_or(String::new(), |rate| grouped(rate.clues));
+    let seen = percent(rate.and_then(|rate| in_files(rate.rate?)));
+    let shrunk = likely(rate.and_then(|rate| rate.shrunk?.as_in_files()));
+    row.subject.texts().into_iter().chain([clues, seen]).chain(shrunk).collect()
 }
 
 /// Returns the shrunk rate and its interval.

@@ -1,0 +1,116 @@
+//! Rows of word statistics: keywords.csv, cards.csv and pairs.csv.
+
+use overhear_engine::rules::{Deck, Keyword};
+
+use super::group_by::{Subject, card};
+use super::rates::{FailureRate, Rates};
+use crate::experiment::GroupBy;
+use crate::paired::ClueFailure;
+use crate::table::{Cell, ColumnGroup, Frame, NamedRow, grouped};
+
+/// A keyword, a card or two keywords, and how often their clues go wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WordRow {
+    /// What the row is about.
+    pub subject: WordSubject,
+    /// Deals in which it had a clue.
+    pub deals: u64,
+    /// Each clue failure that is counted.
+    pub rates: Vec<FailureRate>,
+}
+
+/// Subject of a row of word statistics.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordSubject {
+    /// A keyword.
+    Keyword {
+        /// Its text.
+        keyword: String,
+        /// Its card, from 1.
+        card: u64,
+    },
+    /// A card.
+    Card {
+        /// Its number, from 1.
+        card: u64,
+        /// Its keywords, with commas between.
+        keywords: String,
+    },
+    /// Two keywords that one team has had together.
+    Pair {
+        /// The first in the order of the deck.
+        keyword_a: String,
+        /// The other one.
+        keyword_b: String,
+    },
+}
+
+impl WordRow {
+    /// Returns the rate of a clue failure; `None` if it is not counted.
+    pub fn rate(&self, failure: ClueFailure) -> Option<&FailureRate> {
+        self.rates.iter().find(|rate| rate.failure == failure)
+    }
+}
+
+impl WordSubject {
+    fn new(cut: GroupBy, [first, second]: Subject, deck: &Deck) -> WordSubject {
+        let text = |keyword: u16| deck.text(Keyword(keyword)).to_owned();
+        let number = |card: u16| u64::from(card) + 1;
+        match cut {
+            GroupBy::Keyword => {
+                WordSubject::Keyword { keyword: text(first), card: number(card(deck, Keyword(first))) }
+            }
+            GroupBy::Card => {
+                let words: Vec<&str> =
+                    deck.cards()[usize::from(first)].iter().map(|&word| deck.text(word)).collect();
+                WordSubject::Card { card: number(first), keywords: words.join(", ") }
+            }
+            GroupBy::Pair => WordSubject::Pair { keyword_a: text(first), keyword_b: text(second) },
+        }
+    }
+
+    /// Returns the texts of both columns, for display.
+    pub fn texts(&self) -> [String; 2] {
+        match self {
+            WordSubject::Keyword { keyword, card } => [keyword.clone(), grouped(*card)],
+            WordSubject::Card { card, keywords } => [grouped(*card), keywords.clone()],
+            WordSubject::Pair { keyword_a, keyword_b } => [keyword_a.clone(), keyword_b.clone()],
+        }
+    }
+}
+
+impl ColumnGroup for WordSubject {
+    fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row> {
+        match self {
+            WordSubject::Keyword { keyword, card } => {
+                row.put("keyword", Cell::text(keyword)).put("card", Cell::Count(*card))
+            }
+            WordSubject::Card { card, keywords } => {
+                row.put("card", Cell::Count(*card)).put("keywords", Cell::text(keywords))
+            }
+            WordSubject::Pair { keyword_a, keyword_b } => {
+                row.put_texts([("keyword_a", keyword_a), ("keyword_b", keyword_b)])
+            }
+        }
+    }
+}
+
+/// Returns a row for each subject.
+pub(super) fn rows(cut: GroupBy, subjects: &[Subject], rates: &[Rates], deck: &Deck) -> Vec<WordRow> {
+    let row = |(row, &subject): (usize, &Subject)| WordRow {
+        subject: WordSubject::new(cut, subject, deck),
+        deals: rates[0].deals(row),
+        rates: rates.iter().map(|rates| rates.rate(row)).collect(),
+    };
+    subjects.iter().enumerate().map(row).collect()
+}
+
+/// Returns the table of a grouping.
+pub(super) fn table(cut: GroupBy, rows: &[WordRow]) -> Frame {
+    let mut frame = Frame::new(cut.file());
+    for WordRow { subject, deals, rates } in rows {
+        let row = subject.put(NamedRow::new(&mut frame)).put("deals", Cell::Count(*deals));
+        rates.iter().fold(row, |row, rate| rate.put(row, cut)).end();
+    }
+    frame
+}
