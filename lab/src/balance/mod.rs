@@ -11,6 +11,7 @@ mod ratio_sums;
 mod report;
 mod statistic;
 mod stats_recorder;
+mod table_rows;
 mod tables;
 mod tables_frame;
 mod team_skill;
@@ -28,6 +29,9 @@ pub use ratio_sums::RatioSums;
 pub(crate) use report::BalanceReport;
 pub use statistic::{GameGroup, LastRound, Statistic};
 pub use stats_recorder::{PairingStats, RunStats};
+pub use table_rows::{
+    ComebackRow, DramaRow, KindRow, LadderRow, LengthRow, RowAgents, SeatRow, SkillRow, WhatIfRow,
+};
 pub use tables::{ALL, Tables, median_rounds};
 pub use tables_frame::{MatchupEnding, sentences as table_sentences};
 pub use team_skill::TeamSkill;

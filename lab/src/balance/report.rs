@@ -112,7 +112,7 @@ impl Shardable for BalanceReport {
         let provenance = self.setting.provenance(&self.special(), &played)?;
         let minutes = self.minutes();
         let RuleExperiment { config, rules, lab } = self.setting;
-        let mut tables = Tables::new();
+        let mut tables = Tables::default();
         for (population, stats) in lab.populations.iter().zip(&stats) {
             tables.add(population, stats, (&rules.switches, &minutes), &self.variants);
         }

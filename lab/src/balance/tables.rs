@@ -1,4 +1,4 @@
-//! The frames of a report, one for each file.
+//! The tables of a report, one for each file.
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::{Rules, Side, TieCondition};
@@ -10,37 +10,43 @@ use super::ratio_reader::RatioReader;
 use super::ratio_sums::RatioSums;
 use super::statistic::{GameGroup, LastRound, Statistic};
 use super::stats_recorder::{PairingStats, RunStats};
+use super::table_rows::{
+    ComebackRow, DramaRow, KindRow, LadderRow, LengthRow, RowAgents, SeatRow, SkillRow, WhatIfRow,
+};
 use super::team_skill::TeamSkill;
 use super::variant::Variant;
 use crate::experiment::{Population, TimeAssumptions};
 use crate::paired::EndingKind;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, MeasuredValue, TableRow as _};
 
-/// All frames of a report.
-#[derive(Debug)]
+/// All rows of a report, by table.
+#[derive(Debug, Default)]
 pub struct Tables {
     /// ladder.csv.
-    pub ladder: Frame,
+    pub ladder: Vec<LadderRow>,
     /// seats.csv.
-    pub seats: Frame,
+    pub seats: Vec<SeatRow>,
     /// lengths.csv.
-    pub lengths: Frame,
+    pub lengths: Vec<LengthRow>,
     /// skill.csv.
-    pub skill: Frame,
+    pub skill: Vec<SkillRow>,
     /// kinds.csv.
-    pub kinds: Frame,
+    pub kinds: Vec<KindRow>,
     /// comebacks.csv.
-    pub comebacks: Frame,
+    pub comebacks: Vec<ComebackRow>,
     /// drama.csv.
-    pub drama: Frame,
+    pub drama: Vec<DramaRow>,
     /// whatifs.csv.
-    pub whatifs: Frame,
+    pub whatifs: Vec<WhatIfRow>,
     /// tables.csv, if there are several matchups.
     pub tables: Option<Frame>,
 }
 
 /// Name that replaces both agents in a row about all pairings.
 pub const ALL: &str = "*";
+
+/// Columns of lengths.csv that other lists of lengths lack.
+const OF_MINUTES: [&str; 4] = ["minutes", "mean_minutes", "minutes_p5", "minutes_p95"];
 
 /// Two agents and their statistics.
 struct PairingWithStats<'a> {
@@ -54,34 +60,27 @@ impl PairingWithStats<'_> {
         RatioReader { ratios: &self.stats.played, rules }
     }
 
-    /// Starts a row with the names of the agents.
-    fn row<'a>(&self, frame: &'a mut Frame) -> NamedRow<'a> {
-        let [a, b] = self.agents.map(Cell::text);
-        NamedRow::new(frame).put("agent_a", a).put("agent_b", b)
+    /// Returns the names of the agents.
+    fn row_agents(&self) -> RowAgents {
+        let [agent_a, agent_b] = self.agents.map(str::to_owned);
+        RowAgents { agent_a, agent_b }
     }
 }
 
 impl Tables {
-    /// Returns frames without rows.
-    pub(crate) fn new() -> Tables {
-        Tables {
-            ladder: Frame::new("ladder.csv"),
-            seats: Frame::new("seats.csv"),
-            lengths: Frame::with("lengths.csv", &["minutes", "mean_minutes", "minutes_p5", "minutes_p95"]),
-            skill: Frame::new("skill.csv"),
-            kinds: Frame::new("kinds.csv"),
-            comebacks: Frame::new("comebacks.csv"),
-            drama: Frame::new("drama.csv"),
-            whatifs: Frame::new("whatifs.csv"),
-            tables: None,
-        }
-    }
-
-    /// Returns every frame.
+    /// Returns every table.
     pub fn all(&self) -> Vec<Frame> {
-        let Tables { ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs, tables } = self;
-        let always = [ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs];
-        always.into_iter().chain(tables).cloned().collect()
+        let always = [
+            LadderRow::frame(&self.ladder),
+            SeatRow::frame(&self.seats),
+            LengthRow::frame_with(&self.lengths, &OF_MINUTES),
+            SkillRow::frame(&self.skill),
+            KindRow::frame(&self.kinds),
+            ComebackRow::frame(&self.comebacks),
+            DramaRow::frame(&self.drama),
+            WhatIfRow::frame(&self.whatifs),
+        ];
+        always.into_iter().chain(self.tables.clone()).collect()
     }
 
     /// Adds the rows of a population: each pairing, then all pairings together if there are several.
@@ -106,101 +105,98 @@ impl Tables {
 
     fn add_ladder(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
-        let ratios = read.ratios;
         for by in ladder_rows(rules) {
             let (name, value) = described(by);
             for kind in EndingKind::ALL {
                 let key = Statistic::Ladder(by, kind);
-                let row = row.row(&mut self.ladder);
-                let row = row.put("by", Cell::text(name)).put("value", Cell::text(&*value));
-                let row = row
-                    .put("step", Cell::text(kind.name()))
-                    .put("games", Cell::Count(ratios.games_counted(key)));
-                row.put_measured("share", read.share(key)).end();
+                self.ladder.push(LadderRow {
+                    agents: row.row_agents(),
+                    by: name,
+                    value: value.clone(),
+                    step: kind.name(),
+                    games: read.ratios.games_counted(key),
+                    share: read.share(key),
+                });
             }
         }
     }
 
     fn add_seats(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
-        for (step, key) in steps(Statistic::White) {
-            let row = row.row(&mut self.seats).put("step", Cell::text(step));
-            let row = row.put("games", Cell::Count(read.ratios.whole(key) / 2));
-            row.put_measured("white_score", read.score(key)).end();
-        }
+        self.seats.extend(steps(Statistic::White).map(|(step, key)| SeatRow {
+            agents: row.row_agents(),
+            step,
+            games: read.ratios.whole(key) / 2,
+            white_score: read.score(key),
+        }));
     }
 
     fn add_lengths(&mut self, row: &PairingWithStats<'_>, rules: &Rules, minutes: &TimeAssumptions) {
         let read = row.read(rules);
         let ratios = read.ratios;
         let spread = minutes.spread(&of_sums(ratios, rules));
-        let taken = |minutes: Option<f64>| Cell::Number(minutes, 2);
-        let median = median_rounds(ratios, rules.last_round());
         let range = Interval { low: 1.0, high: rules.last_round().into() };
-        for rounds in 1..=rules.last_round() {
-            let key = Statistic::Rounds(rounds);
-            let row = row.row(&mut self.lengths).put_all([
-                ("rounds", Cell::Count(rounds.into())),
-                ("games", Cell::Count(ratios.games_counted(key))),
-                ("median_rounds", Cell::Number(median, 1)),
-                ("minutes", taken(Some(minutes.game(rounds, false)))),
-                ("mean_minutes", taken(spread.map(|spread| spread.mean))),
-                ("minutes_p5", taken(spread.map(|spread| spread.low))),
-                ("minutes_p95", taken(spread.map(|spread| spread.high))),
-            ]);
-            row.put_measured("share", read.share(key))
-                .put_measured("mean_rounds", ratios.mean(Statistic::Length, range))
-                .end();
-        }
+        self.lengths.extend((1..=rules.last_round()).map(|rounds| LengthRow {
+            agents: row.row_agents(),
+            rounds: rounds.into(),
+            games: ratios.games_counted(Statistic::Rounds(rounds)),
+            share: read.share(Statistic::Rounds(rounds)),
+            mean_rounds: ratios.mean(Statistic::Length, range),
+            median_rounds: median_rounds(ratios, rules.last_round()),
+            minutes: Some(minutes.game(rounds, false)),
+            mean_minutes: spread.map(|spread| spread.mean),
+            minutes_p5: spread.map(|spread| spread.low),
+            minutes_p95: spread.map(|spread| spread.high),
+        }));
     }
 
     fn add_skill(&mut self, row: &PairingWithStats<'_>, rules: &Rules) {
         let read = row.read(rules);
         let Some(better) = FocusAgent::better(row.agents, read.ratios) else { return };
-        for (step, key) in steps(Statistic::First) {
-            let games = read.ratios.whole(key) / 2;
-            let score = read.score(key).map(|score| better.score(score));
-            let row = row.row(&mut self.skill);
-            let row = row.put("better", Cell::text(better.name)).put("worse", Cell::text(better.other));
-            let row = row.put("step", Cell::text(step)).put("games", Cell::Count(games));
-            row.put_measured("score", score).end();
-        }
+        self.skill.extend(steps(Statistic::First).map(|(step, key)| SkillRow {
+            agents: row.row_agents(),
+            better: better.name.to_owned(),
+            worse: better.other.to_owned(),
+            step,
+            games: read.ratios.whole(key) / 2,
+            score: read.score(key).map(|score| better.score(score)),
+        }));
     }
 
     fn add_kind(&mut self, row: &PairingWithStats<'_>, rules: &Rules, kind: TeamSkill) {
         let read = row.read(rules);
         let ratios = read.ratios;
         let Some(team) = FocusAgent::of_kind(row.agents, ratios, kind) else { return };
-        let rates =
+        let [team_rate, other_rate] =
             [team.is_first, !team.is_first].map(|is_first| ratios.ratio(Statistic::Failures(kind, is_first)));
-        for (step, key) in steps(Statistic::First) {
-            let row = row.row(&mut self.kinds).put_all([
-                ("kind", Cell::text(kind.name())),
-                ("team", Cell::text(team.name)),
-                ("other", Cell::text(team.other)),
-                ("team_rate", Cell::share(rates[0])),
-                ("other_rate", Cell::share(rates[1])),
-                ("step", Cell::text(step)),
-                ("games", Cell::Count(ratios.whole(key) / 2)),
-            ]);
-            row.put_measured("score", read.score(key).map(|score| team.score(score))).end();
-        }
+        self.kinds.extend(steps(Statistic::First).map(|(step, key)| KindRow {
+            agents: row.row_agents(),
+            kind: kind.name(),
+            team: team.name.to_owned(),
+            other: team.other.to_owned(),
+            team_rate,
+            other_rate,
+            step,
+            games: ratios.whole(key) / 2,
+            score: read.score(key).map(|score| team.score(score)),
+        }));
     }
 
     fn add_comebacks(&mut self, row: &PairingWithStats<'_>) {
         let ratios = &row.stats.played;
         for key in ratios.keys() {
             let Statistic::Behind(state) = key else { continue };
-            let [interceptions, miscommunications, theirs, their_miscommunications] =
-                state.map(|tokens| Cell::Count(tokens.into()));
-            let row = row.row(&mut self.comebacks).put_all([
-                ("interceptions", interceptions),
-                ("miscommunications", miscommunications),
-                ("opponent_interceptions", theirs),
-                ("opponent_miscommunications", their_miscommunications),
-                ("games", Cell::Count(ratios.whole(key) / 2)),
-            ]);
-            row.put_measured("score", ratios.score(key)).end();
+            let [interceptions, miscommunications, opponent_interceptions, opponent_miscommunications] =
+                state.map(u64::from);
+            self.comebacks.push(ComebackRow {
+                agents: row.row_agents(),
+                interceptions,
+                miscommunications,
+                opponent_interceptions,
+                opponent_miscommunications,
+                games: ratios.whole(key) / 2,
+                score: ratios.score(key),
+            });
         }
     }
 
@@ -222,15 +218,18 @@ impl Tables {
     fn push_drama(
         &mut self,
         (row, rules): (&PairingWithStats<'_>, &Rules),
-        quantity: &str,
+        quantity: &'static str,
         value: String,
         key: Statistic,
     ) {
         let read = row.read(rules);
-        let row = row.row(&mut self.drama).put("quantity", Cell::text(quantity));
-        let row =
-            row.put("value", Cell::text(value)).put("games", Cell::Count(read.ratios.games_counted(key)));
-        row.put_measured("share", read.share(key)).end();
+        self.drama.push(DramaRow {
+            agents: row.row_agents(),
+            quantity,
+            value,
+            games: read.ratios.games_counted(key),
+            share: read.share(key),
+        });
     }
 
     fn add_whatifs(&mut self, row: &PairingWithStats<'_>, variants: &[Variant]) {
@@ -242,23 +241,28 @@ impl Tables {
         for (variant, counts) in variants.iter().zip(&row.stats.variants) {
             let each = (games / counts.white.deals().max(1)) as i64;
             let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
-                seen.estimate(unit * each).map(|estimate| estimate.scale(sign / (unit * each) as f64))
+                let scale = sign / (unit * each) as f64;
+                seen.estimate(unit * each).map(|estimate| MeasuredValue::from(estimate.scale(scale)))
             };
             let of_team = |team: &Option<FocusAgent<'_>>| difference(&counts.first, 2, team.as_ref()?.sign());
-            let [better, clear, secret] = chosen.each_ref().map(of_team);
-            let [tokens, points, keywords, shared] = counts.endings.map(Cell::Count);
-            row.row(&mut self.whatifs)
-                .put("change", Cell::text(&*variant.name))
-                .put("method", Cell::text("judged again"))
-                .put("games", Cell::Count(games))
-                .put("changed", Cell::Count(counts.changed))
-                .put_all([("tokens", tokens), ("points", points), ("keywords", keywords), ("shared", shared)])
-                .put_estimate("shared_difference", difference(&counts.shared, 1, 1.0))
-                .put_estimate("white_difference", difference(&counts.white, 2, 1.0))
-                .put_estimate("better_difference", better)
-                .put_estimate("clear_difference", clear)
-                .put_estimate("secret_difference", secret)
-                .end();
+            let [better_difference, clear_difference, secret_difference] = chosen.each_ref().map(of_team);
+            let [tokens, points, keywords, shared] = counts.endings;
+            self.whatifs.push(WhatIfRow {
+                agents: row.row_agents(),
+                change: variant.name.clone(),
+                method: "judged again",
+                games,
+                changed: counts.changed,
+                tokens,
+                points,
+                keywords,
+                shared,
+                shared_difference: difference(&counts.shared, 1, 1.0),
+                white_difference: difference(&counts.white, 2, 1.0),
+                better_difference,
+                clear_difference,
+                secret_difference,
+            });
         }
     }
 }

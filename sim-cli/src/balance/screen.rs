@@ -3,11 +3,12 @@
 use overhear_engine::rules::{Players, Side, TieCondition};
 
 use overhear_lab::balance::{
-    ALL, BalanceResult, GameGroup, LastRound, RatioReader, Statistic, change_name, median_rounds,
+    ALL, BalanceResult, GameGroup, KindRow, LastRound, LengthRow, RatioReader, SkillRow, Statistic,
+    WhatIfRow, change_name, median_rounds,
 };
 use overhear_lab::experiment::Population;
 use overhear_lab::paired::EndingKind;
-use overhear_lab::table::{Cell, Frame, MeasuredValue, bracketed, counted, fixed, grouped, plain};
+use overhear_lab::table::{MeasuredValue, bracketed, counted, fixed, grouped, plain};
 
 use crate::output::{Column, Paint, broken, reflowed, render, wrapped};
 
@@ -87,11 +88,9 @@ fn ladder(read: RatioReader<'_>, paint: Paint) -> String {
 }
 
 /// Returns the estimated minutes of a game of this many rounds, which are equal for all pairings.
-fn minutes(lengths: &Frame, rounds: u8) -> String {
-    let rounds = Cell::Count(rounds.into());
-    let row = (0..lengths.len()).find(|&row| *lengths.cell(row, "rounds") == rounds);
-    row.and_then(|row| lengths.cell(row, "minutes").number())
-        .map_or(String::new(), |minutes| plain(minutes, 2))
+fn minutes(lengths: &[LengthRow], rounds: u8) -> String {
+    let row = lengths.iter().find(|row| row.rounds == u64::from(rounds));
+    row.and_then(|row| row.minutes).map_or(String::new(), |minutes| plain(minutes, 2))
 }
 
 fn lengths(read: RatioReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
@@ -131,94 +130,70 @@ fn drama(read: RatioReader<'_>) -> String {
     )
 }
 
-/// Returns the rows of a frame about one population. Several matchups may share an agent.
-fn rows_of<'a>(frame: &'a Frame, labels: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
-    (0..frame.len()).filter(move |&row| {
-        let names = ["agent_a", "agent_b"].map(|column| frame.cell(row, column));
-        let is_ours = |cell: &Cell| matches!(cell, Cell::Text(name) if labels.contains(&&**name));
-        names.into_iter().all(is_ours) && (labels.len() != 2 || names[0] != names[1])
-    })
-}
-
-fn text(frame: &Frame, row: usize, column: &str) -> String {
-    match frame.cell(row, column) {
-        Cell::Text(text) => text.clone(),
-        Cell::Count(count) => grouped(*count),
-        Cell::Number(number, digits) => number.map_or(String::new(), |number| fixed(number, *digits)),
-        Cell::Precise(number) => number.map_or(String::new(), |number| fixed(number, 6)),
-        given @ Cell::Given(_) => given.as_csv(),
-    }
-}
-
 /// Returns the table of the better agent's score by deciding step, a row for each pairing.
-fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
+fn skill(population: &Population, rows: &[SkillRow], paint: Paint) -> String {
     let labels = population.labels();
-    let places: Vec<usize> = rows_of(frame, &labels).collect();
-    if places.is_empty() || labels.len() < 2 {
+    let rows: Vec<&SkillRow> = rows.iter().filter(|row| row.agents.are_of(&labels)).collect();
+    if rows.is_empty() || labels.len() < 2 {
         return String::new();
     }
     let mut columns = vec![Column::words("better"), Column::words("worse")];
     columns.extend(["all %", "tokens %", "points %", "keywords %"].map(Column::numbers));
-    let rows = places.chunks(1 + EndingKind::ALL.len()).map(|steps| {
-        let names = ["better", "worse"].map(|column| text(frame, steps[0], column));
-        names.into_iter().chain(steps[..4].iter().map(|&row| score(frame, row))).collect()
+    let cells = rows.chunks(1 + EndingKind::ALL.len()).map(|steps| {
+        let names = [&steps[0].better, &steps[0].worse].map(String::clone);
+        names.into_iter().chain(steps[..4].iter().map(|row| score(row.score, row.games))).collect()
     });
     broken("Does the better team still win? Its score, by what decided the game:")
-        + &render(&columns, rows.collect(), paint)
+        + &render(&columns, cells.collect(), paint)
         + "\n"
 }
 
-/// Returns a score by deciding step, with its interval on the next line.
-fn score(frame: &Frame, row: usize) -> String {
-    percent(frame.measured(row, "score"), count(frame, row)).replace(' ', "\n")
-}
-
-/// Returns the number of games of a row.
-fn count(frame: &Frame, row: usize) -> u64 {
-    match frame.cell(row, "games") {
-        Cell::Count(games) => *games,
-        _ => 0,
-    }
+/// Returns a score by deciding step as files have it, with its interval on the next line.
+fn score(score: Option<MeasuredValue>, games: u64) -> String {
+    percent(score.and_then(MeasuredValue::as_in_files), games).replace(' ', "\n")
 }
 
 /// Returns the table of the clearer and the more secretive agent's scores by deciding step, two rows for each
 /// pairing.
-fn kinds(population: &Population, frame: &Frame, paint: Paint) -> String {
+fn kinds(population: &Population, rows: &[KindRow], paint: Paint) -> String {
     let labels = population.labels();
-    let places: Vec<usize> = rows_of(frame, &labels).collect();
-    if places.is_empty() {
+    let rows: Vec<&KindRow> = rows.iter().filter(|row| row.agents.are_of(&labels)).collect();
+    if rows.is_empty() {
         return String::new();
     }
     let mut columns = vec![Column::words("more"), Column::words("team"), Column::words("other")];
     columns.extend(["tokens %", "points %", "keywords %"].map(Column::numbers));
-    let rows = places.chunks(1 + EndingKind::ALL.len()).map(|steps| {
-        let names = ["kind", "team", "other"].map(|column| text(frame, steps[0], column));
-        names.into_iter().chain(steps[1..4].iter().map(|&row| score(frame, row))).collect()
+    let cells = rows.chunks(1 + EndingKind::ALL.len()).map(|steps| {
+        let names = [steps[0].kind.to_owned(), steps[0].team.clone(), steps[0].other.clone()];
+        names.into_iter().chain(steps[1..4].iter().map(|row| score(row.score, row.games))).collect()
     });
-    reflowed(KINDS) + &render(&columns, rows.collect(), paint) + "\n"
+    reflowed(KINDS) + &render(&columns, cells.collect(), paint) + "\n"
 }
 
 /// Returns the table of the effects of other tiebreakers on the same games.
-fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
+fn whatifs(population: &Population, rows: &[WhatIfRow], paint: Paint) -> String {
     let mut labels = population.labels();
     if labels.len() > 2 {
         labels = vec![ALL];
     }
-    let stems = &["shared", "white", "clear", "secret"][..if labels.len() == 2 { 4 } else { 2 }];
+    let changes = if labels.len() == 2 { 4 } else { 2 };
     let titles = ["other winner", "last step", "shared", "White", "clearer", "secretive"];
     let mut columns = vec![Column::words("what if")];
-    columns.extend(titles[..2 + stems.len()].iter().map(|title| Column::numbers(title)));
-    let change = |row, stem: &str| {
-        let change = frame.measured(row, stem);
-        let sign = if change.is_some_and(|change| change.value >= 0.0) { "+" } else { "" };
-        let text = change.map_or(String::new(), |change| change.scaled(100.0).text(1));
-        bracketed(sign.to_owned() + &text, count(frame, row)).replace(' ', "\n")
-    };
-    let rows = rows_of(frame, &labels).map(|row| {
-        let counts = ["changed", "shared"].map(|column| text(frame, row, column));
-        let changes = stems.iter().map(|stem| change(row, &format!("{stem}_difference")));
-        let name = std::iter::once(change_name(&text(frame, row, "change")));
-        name.chain(counts).chain(changes).collect()
+    columns.extend(titles[..2 + changes].iter().map(|title| Column::numbers(title)));
+    let cells = rows.iter().filter(|row| row.agents.are_of(&labels)).map(|row| {
+        let differences =
+            [row.shared_difference, row.white_difference, row.clear_difference, row.secret_difference];
+        let differences = differences.into_iter().take(changes).map(|change| change_text(change, row.games));
+        let counts = [row.changed, row.shared].map(grouped);
+        [change_name(&row.change)].into_iter().chain(counts).chain(differences).collect()
     });
-    reflowed(WHAT_IF) + &render(&columns, rows.collect(), paint)
+    reflowed(WHAT_IF) + &render(&columns, cells.collect(), paint)
+}
+
+/// Returns a change as files have it in points of 100, with its interval on the next line.
+fn change_text(change: Option<MeasuredValue>, games: u64) -> String {
+    let change = change.and_then(MeasuredValue::as_in_files);
+    let sign = if change.is_some_and(|change| change.value >= 0.0) { "+" } else { "" };
+    let text = change.map_or(String::new(), |change| change.scaled(100.0).text(1));
+    bracketed(sign.to_owned() + &text, games).replace(' ', "\n")
 }
