@@ -14,12 +14,6 @@ use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::run_games::play_counted;
 use crate::setup::switched;
-use crate::table::NamedRow;
-
-/// Fills the column of a rate and those of its 95 % interval, clustered by deal.
-pub(crate) fn put_rate<'a>(row: NamedRow<'a>, column: &str, moments: &RatioMoments) -> NamedRow<'a> {
-    row.put_estimate(column, moments.share())
-}
 
 /// Outcomes of one agent's own clues, by deal.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]

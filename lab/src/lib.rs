@@ -76,7 +76,7 @@ pub use rule_search::{FoundRules, RuleSearchConfig, RuleSearchRow, search_rules}
 pub use seat_sentence::{SEAT_MARGIN, seat_sentence};
 pub use selfcheck::{CheckOutcome, Selfcheck};
 #[cfg(feature = "minds")]
-pub use strangers::{StrangersConfig, StrangersResult, strangers};
+pub use strangers::{ByStrangerRow, StrangersConfig, StrangersResult, StrangersRow, strangers};
 pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use overhear_lab::measurement::Measurement as _;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{
     BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, ExploitRow, FrontierConfig,
-    FrontierRow, PeopleConfig, ResultDifference, RuleSearchConfig, StrangersConfig, bench,
+    FrontierRow, PeopleConfig, ResultDifference, RuleSearchConfig, StrangersConfig, StrangersRow, bench,
     bench_items as items, cross, exploit, frontier, people, people_frame, search_rules, strangers,
 };
 use pyo3::prelude::*;
@@ -60,7 +60,8 @@ pub(crate) fn measure(
                     Ok(ExploitRow::frame(&rows))
                 }
                 MeasurementRequest::Strangers(config) => {
-                    Ok(strangers(&StrangersConfig { registry, ..config }, watch)?.whole()?.agents)
+                    let found = strangers(&StrangersConfig { registry, ..config }, watch)?.whole()?;
+                    Ok(StrangersRow::frame(&found.agents))
                 }
                 MeasurementRequest::SearchRules(config) => {
                     Ok(search_rules(&config.with_registry(&registry), watch)?.whole()?.frame())

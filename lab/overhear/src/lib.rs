@@ -89,7 +89,7 @@ pub mod experiments {
     };
     #[cfg(feature = "minds")]
     #[doc(no_inline)]
-    pub use overhear_lab::{StrangersConfig, StrangersResult, strangers};
+    pub use overhear_lab::{ByStrangerRow, StrangersConfig, StrangersResult, StrangersRow, strangers};
 }
 
 /// Results: tables whose columns are declared, numbers with their intervals, and directories of files that are verified.

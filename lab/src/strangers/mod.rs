@@ -34,7 +34,7 @@ use self::pairs::Pairs;
 use self::panel::MeasuringMind;
 pub(crate) use self::private::private_understanding;
 use self::reference::ReferenceTest;
-pub use self::tables::StrangersResult;
+pub use self::tables::{ByStrangerRow, StrangersResult, StrangersRow};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
@@ -44,7 +44,7 @@ use crate::setup::{
     BotConfig, PlayersConfig, RuleSet, RulesConfig, RulesEntry, RunningBots, WordFiles, load_players, ranges,
     seed,
 };
-use crate::table::{Frame, counted};
+use crate::table::{Frame, TableRow as _, counted};
 
 /// Place up to which an answer in the norms counts, unless another is asked for: lists are hardly longer.
 const STATED_WITHIN: u64 = 50;
@@ -180,7 +180,7 @@ impl Measurement for StrangersConfig {
         }
         warn(&judges, watch);
         let mut run =
-            StrangersRun { config: self, strangers, bots, judges, watch, result: StrangersResult::new() };
+            StrangersRun { config: self, strangers, bots, judges, watch, result: StrangersResult::default() };
         let world = &words.world;
         let built = agents.iter().map(|spec| Ok([build(spec, world)?]));
         let built: Vec<[Box<dyn Agent>; 1]> = built.collect::<Result<_, LabError>>()?;
@@ -199,7 +199,7 @@ impl Measurement for StrangersConfig {
     }
 
     fn tables(found: &StrangersResult) -> Vec<Frame> {
-        vec![found.agents.clone(), found.strangers.clone()]
+        vec![StrangersRow::frame(&found.agents), ByStrangerRow::frame(&found.strangers)]
     }
 
     fn findings(found: &StrangersResult) -> Vec<String> {

@@ -2,7 +2,8 @@
 
 use overhear_agents::registry::Registry;
 use overhear_lab::measurement::Measurement;
-use overhear_lab::{agents_list, agents_show, with_bots};
+use overhear_lab::table::TableRow as _;
+use overhear_lab::{StrangersRow, agents_list, agents_show, with_bots};
 
 use super::measurement::{MeasuredResult, run as measured};
 use crate::cli::{AgentsCommand, CrossArgs, DisplayArgs, ExploitArgs, StrangersArgs};
@@ -37,7 +38,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
             let StrangersArgs { experiment, asking } = &**args;
             let watch = asking.limit(running(experiment.run, experiment.display.color)?);
             let found = measured(experiment, (registry, &watch))?;
-            show(&found.result.found.agents, &experiment.display)?;
+            show(&StrangersRow::frame(&found.result.found.agents), &experiment.display)?;
             found.finish()
         }
         AgentsCommand::People(args) => super::people::run(args, registry),

@@ -208,3 +208,78 @@ impl ColumnValue for GivenNumber {
         row.put(column, Cell::Given(self.0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(ColumnGroup)]
+    struct Agents {
+        agent_a: String,
+        agent_b: &'static str,
+    }
+
+    #[derive(Clone, Copy, ColumnGroup)]
+    struct Durations {
+        #[column(decimals = 2)]
+        minutes: Option<f64>,
+        #[column(decimals = 0)]
+        mean_minutes: Option<f64>,
+        minutes_p5: f64,
+        minutes_p95: f64,
+    }
+
+    #[derive(TableRow)]
+    #[table("lengths.csv")]
+    struct Length {
+        #[column(group)]
+        agents: Agents,
+        rounds: u64,
+        games: u64,
+        #[column(decimals = 3)]
+        share: MeasuredValue,
+        mean_rounds: MeasuredValue,
+        #[column(decimals = 1)]
+        median_rounds: Option<f64>,
+        #[column(group)]
+        minutes: Option<Durations>,
+    }
+
+    /// Columns of lengths.csv that a table may lack.
+    const MORE: [&str; 4] = ["minutes", "mean_minutes", "minutes_p5", "minutes_p95"];
+
+    fn length(minutes: Option<Durations>) -> Length {
+        let open = Interval { low: 0.25, high: f64::INFINITY };
+        Length {
+            agents: Agents { agent_a: "a".to_owned(), agent_b: "b" },
+            rounds: 5,
+            games: 3,
+            share: MeasuredValue { value: 1.0 / 3.0, interval: Some(open) },
+            mean_rounds: MeasuredValue { value: 4.5, interval: None },
+            median_rounds: Some(4.5),
+            minutes,
+        }
+    }
+
+    #[test]
+    fn a_field_says_with_how_many_decimals_and_in_which_columns_it_stands() {
+        let csv = Length::frame(&[length(None)]).to_csv();
+        assert_eq!(csv.lines().nth(1), Some("a,b,5,3,0.333,0.250,,4.500000,,,4.5"));
+        let minutes = Durations {
+            minutes: Some(17.0),
+            mean_minutes: Some(16.25),
+            minutes_p5: 9.0,
+            minutes_p95: f64::NAN,
+        };
+        let [some, all] =
+            [&MORE[..1], &MORE].map(|more| Length::frame_with(&[length(Some(minutes))], more).to_csv());
+        assert!(some.ends_with(",4.5,17.00\n"), "{some}");
+        assert!(all.ends_with(",4.5,17.00,16,9.000000,\n"), "{all}");
+    }
+
+    #[test]
+    #[should_panic(expected = "`minutes` is not filled")]
+    fn a_group_that_is_missing_fills_no_column() {
+        Length::frame_with(&[length(None)], &MORE);
+    }
+}
