@@ -77,7 +77,7 @@ pub use seat_sentence::{SEAT_MARGIN, seat_sentence};
 pub use selfcheck::{CheckOutcome, Selfcheck};
 #[cfg(feature = "minds")]
 pub use strangers::{ByStrangerRow, StrangersConfig, StrangersResult, StrangersRow, strangers};
-pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
+pub use tune::{TuneConfig, TuneResult, TunedRow, tune};
 
 #[cfg(test)]
 mod tests;

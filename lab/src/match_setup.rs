@@ -86,26 +86,43 @@ impl MatchSetup {
         seed: Seed,
         setting: SprtSetting,
         limit: u64,
-        (watch, done): (&RunControl, &AtomicU64),
+        watched: (&RunControl, &AtomicU64),
     ) -> Result<SequentialTest, LabError> {
+        let mut test = SequentialTest::new(setting, None);
+        self.continue_test(&mut test, (agents, seed), limit, watched, &mut |_| Ok(()))?;
+        Ok(test)
+    }
+
+    /// Continues a sequential test after the pairs that it has seen, and calls `keep` from time to time. Returns `true`
+    /// unless it is interrupted before it has decided or has seen as many pairs as the `limit`.
+    pub(crate) fn continue_test(
+        &self,
+        test: &mut SequentialTest,
+        (agents, seed): (&AgentPair, Seed),
+        limit: u64,
+        (watch, done): (&RunControl, &AtomicU64),
+        keep: &mut dyn FnMut(&SequentialTest) -> Result<(), LabError>,
+    ) -> Result<bool, LabError> {
         let arena = self.arena(agents, seed)?;
-        let (mut test, full) = (SequentialTest::new(setting, None), deals_of_full_batches(&arena));
-        let (mut start, mut over) = (0, Ok(false));
+        let full = deals_of_full_batches(&arena);
+        let (mut start, mut over) = (test.pairs().pairs(), Ok(test.verdict().is_decided()));
         while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
             let ahead = (AHEAD * rayon::current_num_threads() as u64).max(deals_ahead(full, start));
             let end = limit.min(start + ahead);
             play_counted(&arena, start..end, &Winners, (watch, done), |block| {
-                over = record_winners(&mut test, &block.output);
+                over = record_winners(test, &block.output);
                 if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
             start = end;
+            keep(test)?;
         }
         // The last batch may not be full. A second look at the same pairs changes nothing. A stopped run has a batch
         // that is cut short, at which the test must not look.
-        if !over? && !watch.is_over() {
+        let (is_decided, is_stopped) = (over?, watch.is_over());
+        if !is_decided && !is_stopped {
             test.look()?;
         }
-        Ok(test)
+        Ok(is_decided || !is_stopped)
     }
 }
 

@@ -2,29 +2,35 @@
 
 use std::path::PathBuf;
 
+use overhear_lab::measurement::{InterruptedMeasurement, measure};
+use overhear_lab::setup::OutConfig;
 use overhear_lab::{TuneConfig, TuneResult};
 use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
 use crate::errors::{config, exception};
+use crate::folder::working_folder;
 use crate::run_job::{RunOptions, permitting, watched};
 use crate::table::{OneTable, Table};
 
-/// Tunes parameters of an agent; the table, the sentences, and the exception that says why the test has not decided, if it
-/// has not.
+/// Tunes parameters of an agent in a directory; the table, the sentences, and the exception that says why the test has not
+/// decided, if it has not.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, threads))]
+#[pyo3(signature = (asked, python_agents, out, force, threads))]
 pub(crate) fn tune(
     py: Python<'_>,
     asked: &str,
     python_agents: Vec<Bound<'_, PyAny>>,
+    out: PathBuf,
+    force: bool,
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
     let python_agents = AgentSet::new(&python_agents)?;
     let mut config: TuneConfig = config(py, asked)?;
     config.players.registry = python_agents.registry(py)?;
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
-    result_table(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
+    let (out, folder) = (OutConfig { out: Some(out), force }, working_folder());
+    result_table(py, &watched(py, &way, |watch| measure(&config, &folder, &out, watch)?.whole())?)
 }
 
 /// Goes on with the tune of a directory.
@@ -42,12 +48,20 @@ pub(crate) fn resume_tune(
     let registry = python_agents.registry(py)?;
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
     let job = |watch: &_| {
-        overhear_lab::resume_tune(&directory, allow_other_build, &registry, &permitting(watch, run_bots))
+        let watch = &permitting(watch, run_bots);
+        let run = InterruptedMeasurement::<TuneConfig>::find(
+            &directory,
+            &["tune"],
+            allow_other_build,
+            &registry,
+            watch,
+        )?;
+        run.play(watch)?.1.whole()
     };
     result_table(py, &watched(py, &way, job)?)
 }
 
 fn result_table(py: Python<'_>, result: &TuneResult) -> PyResult<OneTable> {
     let unsound = result.check().err().map(|error| exception(py, &error));
-    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound, None))
+    Ok((Table::new(&result.frame())?, result.sentences.clone(), unsound, None))
 }

@@ -20,6 +20,7 @@ from overhear._saved import MAKERS
 
 from .conftest import ROOT
 from .parts import PATIENCE
+from .test_agents import Likely
 
 FEW: dict[str, Any] = dict(vocabulary=2000)
 ASKED: dict[str, Any] = dict(games=40, seed=1, **FEW)
@@ -59,6 +60,30 @@ def tuned(place: Path) -> overhear.TuneResult:
     return overhear.tune("nearest:blunder=0.5", "blunder", iterations=1, pairs_per_iteration=1, confirm_pairs=2, seed=1, out=place, **FEW)
 
 
+class Fickle(Likely):
+    """Fails at its third batch of clues, once."""
+
+    name = "fickle"
+    batches = 0
+
+    def clues(self, batch: overhear.Batch) -> Any:
+        Fickle.batches += 1
+        if Fickle.batches == 3:
+            raise ConnectionError("the third batch is lost")
+        return super().clues(batch)
+
+
+def resumed_tune(place: Path) -> overhear.TuneResult:
+    """A tune that went on after it was interrupted."""
+    asked: dict[str, Any] = dict(iterations=3, pairs_per_iteration=1, confirm_pairs=2, seed=1, out=place, **FEW)
+    Fickle.batches = 0
+    with pytest.raises(overhear.AgentError, match="the third batch is lost"):
+        overhear.tune(Fickle(), "top", **asked)
+    with pytest.raises(overhear.UsageError, match="resume it with overhear.resume"):
+        overhear.load(place)
+    return overhear.resume_tune(place, agents=Fickle())
+
+
 def half_and_half(place: Path) -> Any:
     """Words of two decks, each with a half of the cards."""
     header, *rows = (ROOT / "data" / "deck.csv").read_text("utf-8").splitlines()
@@ -94,7 +119,7 @@ MAKE: dict[str, Callable[[Path], Any]] = {
     "league": lambda _: overhear.league(AGENTS, **ASKED),
     "league with responses": lambda _: overhear.league(AGENTS, respond_games=20, exploit_games=20, **ASKED),
     "tune": lambda place: tuned(place / "tune"),
-    "resume_tune": lambda place: (tuned(place / "again"), overhear.resume_tune(place / "again"))[1],
+    "resume_tune": lambda place: resumed_tune(place / "again"),
     "contrast": lambda place: overhear.contrast(run_with_files(place, 1), run_with_files(place, 2)),
     "bench": lambda _: overhear.bench("margin", games=2, vocabulary=2000, seed=1),
     "people": lambda _: overhear.people(games=2, seed=1),

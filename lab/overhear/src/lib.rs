@@ -84,7 +84,7 @@ pub mod experiments {
         AgentCheck, BenchCard, BenchConfig, CardComparison, CardDifference, CheckConfig, CompareCardsConfig,
         CompareResultsConfig, CrossConfig, CrossResult, CrossRow, ExploitConfig, ExploitRow, FoundRules,
         FrontierConfig, FrontierRow, PartialResult, PeopleConfig, ResultComparison, ResultDifference,
-        RuleSearchConfig, RuleSearchRow, TuneConfig, TuneResult, bench, compare_cards, compare_results,
+        RuleSearchConfig, RuleSearchRow, TuneConfig, TuneResult, TunedRow, bench, compare_cards, compare_results,
         cross, exploit, frontier, people, search_rules, tune,
     };
     #[cfg(feature = "minds")]

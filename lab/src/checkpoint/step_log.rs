@@ -44,6 +44,12 @@ impl StepLog {
         self.store.as_mut().map_or(Ok(()), |store| store.check_or_record_sources(sources))
     }
 
+    /// Returns the outcome of the next step in an earlier program, finished or not.
+    pub(crate) fn earlier_outcome<T: DeserializeOwned>(&self) -> Result<Option<T>, LabError> {
+        let Some(store) = &self.store else { return Ok(None) };
+        store.finished_step(self.taken)?.map_or_else(|| store.step_under_way(), |outcome| Ok(Some(outcome)))
+    }
+
     /// Returns the outcome of a step, playing it if it is not in the log; `None` if it was stopped. The games of a
     /// step that is not played again are counted as done.
     pub(crate) fn step<T: Serialize + DeserializeOwned>(

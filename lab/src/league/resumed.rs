@@ -2,36 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_agents::registry::Registry;
 
 use super::LeagueConfig;
 use crate::measurement::{InterruptedMeasurement, measure};
-use crate::run_control::{Progress, RunControl, StopHandle};
+use crate::run_control::RunControl;
 use crate::setup::{OutConfig, PlayersConfig, WordFiles};
-
-/// Progress that stops the run when this many of its parts have begun.
-struct StopAtPart {
-    left: AtomicU64,
-    stop: StopHandle,
-}
-
-impl Progress for StopAtPart {
-    fn begin(&self, _: &Arc<AtomicU64>, _: u64) {
-        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.stop.ask();
-        }
-    }
-}
-
-/// Returns the control of a run that stops in a part.
-fn stopped_in(part: u64) -> RunControl {
-    let stop = StopHandle::default();
-    let progress = Arc::new(StopAtPart { left: AtomicU64::new(part), stop: stop.clone() });
-    RunControl { stop, progress, ..RunControl::default() }
-}
+use crate::tests::stopped_parts::stopped_in;
 
 fn tables(dir: &Path) -> Vec<Vec<u8>> {
     let names = ["league.csv", "matrix.csv", "responses.csv"];

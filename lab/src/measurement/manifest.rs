@@ -65,19 +65,24 @@ impl MeasurementManifest {
     /// Returns that of a whole run.
     pub(super) fn new<M: Measurement>(
         config: &M,
-        findings: Vec<String>,
+        found: &M::Output,
         store: &CheckpointStore,
     ) -> Result<MeasurementManifest, LabError> {
         let RunSources { games, agents, rules, data } = store.sources()?;
         let asked = M::deserialize(store.configuration()).map_err(LabError::runtime)?;
         let mut arguments = CommandLine::default();
         arguments.asks_for(&asked, &[]);
-        let header = ManifestHeader::new(config.command(), true, Seed(config.seed()), games);
+        let header = ManifestHeader::new(
+            config.command(),
+            true,
+            Seed(config.seed()),
+            M::games(found).unwrap_or(games),
+        );
         Ok(MeasurementManifest {
             header: header.with(store.other_builds()),
-            configuration: store.configuration().clone(),
+            configuration: M::in_manifest(store.configuration().clone()),
             arguments: arguments.into_words(),
-            findings,
+            findings: M::findings(found),
             agents,
             rules,
             data,

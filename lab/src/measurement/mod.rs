@@ -8,6 +8,7 @@ use std::path::Path;
 use overhear_agents::registry::{Registry, Spec};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::checkpoint::CheckpointStore;
 pub use crate::checkpoint::StepLog;
@@ -56,6 +57,17 @@ pub trait Measurement: Clone + Settings + Serialize + DeserializeOwned {
 
     /// Returns what was found, in sentences.
     fn findings(found: &Self::Output) -> Vec<String>;
+
+    /// Returns the number of games, where only the result shows it.
+    fn games(found: &Self::Output) -> Option<u64> {
+        let _ = found;
+        None
+    }
+
+    /// Returns a stored configuration as the manifest has it.
+    fn in_manifest(configuration: Value) -> Value {
+        configuration
+    }
 }
 
 /// Plays an experiment, and keeps its result in a directory where one is named: its tables, and a manifest with what decides
@@ -87,8 +99,16 @@ pub fn measure<M: Measurement>(
         return config.play(watch, &mut StepLog::default());
     };
     let config = config.clone().seeded();
-    let store = CheckpointStore::begin(config.command(), &config, folder, dir, watch)?;
+    let store = CheckpointStore::begin(config.command(), &config, folder, dir, watch);
+    let store = store.map_err(|error| unnameable(&config).unwrap_or(error))?;
     play(&config, StepLog::kept(store), watch)
+}
+
+/// Returns the error about the first name of a file that cannot stand in a checkpoint.
+fn unnameable<M: Measurement>(config: &M) -> Option<LabError> {
+    let words = M::settings().into_iter().filter_map(|setting| config.words(setting.key)).flatten();
+    let name = words.into_iter().find(|word| word.contains(char::REPLACEMENT_CHARACTER))?;
+    Some(LabError::content(name, "not UTF-8: it cannot stand in a checkpoint"))
 }
 
 /// Plays what is left, and publishes the result if all is played.
@@ -107,7 +127,7 @@ fn play<M: Measurement>(
 /// Writes the files of a result where its steps are kept.
 fn publish<M: Measurement>(config: &M, found: &M::Output, log: StepLog) -> Result<(), LabError> {
     let Some(store) = log.into_store() else { return Ok(()) };
-    let manifest = MeasurementManifest::new(config, M::findings(found), &store)?;
+    let manifest = MeasurementManifest::new(config, found, &store)?;
     let files = M::tables(found).iter().map(Frame::file).collect();
     store.into_dir().publish(files, Inventory::new(), &manifest)
 }

@@ -6,6 +6,7 @@ mod golden;
 mod in_folder;
 mod in_parts;
 mod ranges;
+pub(crate) mod stopped_parts;
 
 use crate::*;
 

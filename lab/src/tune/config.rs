@@ -1,7 +1,5 @@
 //! Configuration of a tuning run.
 
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
@@ -56,10 +54,6 @@ pub struct TuneConfig {
     /// The word files.
     #[setting(group)]
     pub words: WordFiles,
-    /// New directory for tune.json, trace.csv, result.csv and manifest.json.
-    #[serde(skip_serializing)]
-    #[setting(value = "DIR", required, heading = "Output")]
-    pub out: PathBuf,
 }
 
 impl TuneConfig {

@@ -2,33 +2,16 @@
 
 use std::sync::atomic::AtomicU64;
 
-use overhear_agents::registry::{Spec, build};
-use overhear_engine::game::{Agent, Seed, Stream};
+use overhear_agents::registry::build;
+use overhear_engine::game::{Agent, Stream};
 use overhear_stats::{Pentanomial, PerturbationSign, SpsaSchedule};
 
-use super::request::TuneTask;
+use super::task::{SeedPurpose, TuneTask};
 use super::trace::Trace;
 use super::tuned_param::TunedParam;
 use crate::error::LabError;
-use crate::match_setup::{AgentPair, seed_of};
+use crate::match_setup::AgentPair;
 use crate::run_control::RunControl;
-
-/// Purpose of a seed derived from a tuning run's seed.
-pub(super) enum SeedPurpose {
-    /// Deals of the climb.
-    Climb,
-    /// Deals of the final test.
-    Test,
-    /// Random perturbations.
-    Moves,
-}
-
-impl SeedPurpose {
-    /// Returns the derived seed.
-    pub(super) fn seed(self, task: &TuneTask) -> Seed {
-        seed_of(task.request.seed().0, self as u64)
-    }
-}
 
 /// Step of one parameter in one iteration.
 struct ParamStep {
@@ -47,17 +30,19 @@ enum IterationMatch {
 
 /// A tuning run in progress.
 pub(super) struct SpsaRun<'a> {
-    task: &'a TuneTask,
+    task: &'a TuneTask<'a>,
     schedules: Vec<SpsaSchedule>,
 }
 
 impl<'a> SpsaRun<'a> {
     /// Plans the climb.
-    pub(super) fn new(task: &'a TuneTask) -> SpsaRun<'a> {
-        let config = &task.request.configuration;
-        let schedule =
-            |tuned_param: &TunedParam| tuned_param.schedule(config.iterations, config.step, config.rate);
-        let schedules = task.tuned_params.iter().map(schedule).collect();
+    pub(super) fn new(task: &'a TuneTask<'a>) -> SpsaRun<'a> {
+        let config = task.config;
+        let schedules = task
+            .tuned_params
+            .iter()
+            .map(|param| param.schedule(config.iterations, config.step, config.rate))
+            .collect();
         SpsaRun { task, schedules }
     }
 
@@ -68,7 +53,7 @@ impl<'a> SpsaRun<'a> {
         trace: &mut Trace,
         watched: (&RunControl, &AtomicU64),
     ) -> Result<(), LabError> {
-        let iteration = trace.iteration + 1;
+        let iteration = trace.iteration() + 1;
         let moves = self.moves(iteration);
         // One pair of matches estimates the whole gradient: all parameters move at once, each in a random
         // direction, and the lead divided by the move is an unbiased estimate for each of them.
@@ -78,12 +63,12 @@ impl<'a> SpsaRun<'a> {
         // now.
         self.task.match_setup.words.world.forget_unused();
         let Some(lead) = self.lead(&contest, iteration, watched)? else { return Ok(()) };
-        let values = self.parts(iteration).zip(&moves).zip(&trace.values);
+        let values = self.parts(iteration).zip(&moves).zip(trace.values());
         let values = values.map(|(((tuned_param, step), made), &at)| {
             step.updated(at, made.flip, lead as f64, tuned_param.range)
         });
         let values = values.collect();
-        trace.push(self.task.request.configuration.pairs_per_iteration, lead, values);
+        trace.push(lead, values);
         Ok(())
     }
 
@@ -95,7 +80,7 @@ impl<'a> SpsaRun<'a> {
     fn moves(&self, iteration: u64) -> Vec<ParamStep> {
         // Keyed by the iteration, not drawn in sequence, so a resumed run makes the moves of an uninterrupted
         // one.
-        let mut stream = Stream::of_deal(SeedPurpose::Moves.seed(self.task), iteration);
+        let mut stream = Stream::of_deal(self.task.seed_for(SeedPurpose::Moves), iteration);
         let draw = |_: &TunedParam| ParamStep {
             flip: if stream.bits() & 1 == 0 { PerturbationSign::Up } else { PerturbationSign::Down },
             uniform: f64::from(stream.unit()),
@@ -111,7 +96,7 @@ impl<'a> SpsaRun<'a> {
         mirrored: bool,
     ) -> Result<Box<dyn Agent>, LabError> {
         let mut spec = self.task.agent.clone();
-        let parts = self.parts(trace.iteration + 1).zip(moves).zip(&trace.values);
+        let parts = self.parts(trace.iteration() + 1).zip(moves).zip(trace.values());
         for (((tuned_param, step), made), &at) in parts {
             let flip = if mirrored { opposite(made.flip) } else { made.flip };
             let value = tuned_param.playable(step.perturbed(at, flip, tuned_param.range), made.uniform);
@@ -135,19 +120,29 @@ impl<'a> SpsaRun<'a> {
         iteration: u64,
         watched: (&RunControl, &AtomicU64),
     ) -> Result<Option<i64>, LabError> {
-        let (match_setup, pairs) =
-            (&self.task.match_setup, self.task.request.configuration.pairs_per_iteration);
-        // Each iteration has deals of its own; both variants play the same ones.
-        let deals = (iteration - 1) * pairs..iteration * pairs;
-        let score = |players: &AgentPair| {
-            let pairs =
-                match_setup.score(players, SeedPurpose::Climb.seed(self.task), deals.clone(), watched)?;
-            Ok::<_, LabError>(pairs.map(|pairs| wins_less_losses(&pairs)))
-        };
         match contest {
-            IterationMatch::Direct(players) => score(players),
-            IterationMatch::Apart([up, down]) => Ok(score(up)?.zip(score(down)?).map(|(up, down)| up - down)),
+            IterationMatch::Direct(players) => self.margin(players, iteration, watched),
+            IterationMatch::Apart([up, down]) => {
+                let margins =
+                    self.margin(up, iteration, watched)?.zip(self.margin(down, iteration, watched)?);
+                Ok(margins.map(|(up, down)| up - down))
+            }
         }
+    }
+
+    /// Returns the number of games that the first agent won more than it lost. Each iteration has deals of its
+    /// own, on which both variants play; `None` if stopped.
+    fn margin(
+        &self,
+        players: &AgentPair,
+        iteration: u64,
+        watched: (&RunControl, &AtomicU64),
+    ) -> Result<Option<i64>, LabError> {
+        let pairs = self.task.config.pairs_per_iteration;
+        let deals = (iteration - 1) * pairs..iteration * pairs;
+        let seed = self.task.seed_for(SeedPurpose::Climb);
+        let score = self.task.match_setup.score(players, seed, deals, watched)?;
+        Ok(score.map(|pairs| wins_less_losses(&pairs)))
     }
 }
 
@@ -161,15 +156,6 @@ fn opposite(flip: PerturbationSign) -> PerturbationSign {
 /// Returns the number of games won minus the number lost.
 fn wins_less_losses(pairs: &Pentanomial) -> i64 {
     (-2..).zip(pairs.counts()).map(|(lead, count): (i64, u64)| lead * count as i64).sum()
-}
-
-/// Returns the agent with the last parameters of a trace, as written in a SPEC.
-pub(super) fn tuned(task: &TuneTask, trace: &Trace) -> Result<Spec, LabError> {
-    let mut spec = task.agent.clone();
-    for (tuned_param, &value) in task.tuned_params.iter().zip(&trace.values) {
-        spec.set(tuned_param.key, tuned_param.rounded(value)).map_err(LabError::runtime)?;
-    }
-    Ok(spec)
 }
 
 #[cfg(test)]

@@ -46,6 +46,11 @@ impl TunedParam {
         Ok(TunedParam { key: param.key, range, start, whole: param.whole })
     }
 
+    /// Returns its name and range in words.
+    pub(super) fn span(&self) -> String {
+        format!("{} from {} to {}", self.key, self.range.low, self.range.high)
+    }
+
     /// Returns the schedule of step sizes. A count moves by at least 1.
     pub(super) fn schedule(&self, iterations: u64, step: f64, rate: f64) -> SpsaSchedule {
         let step = step * self.range.width();

@@ -265,8 +265,6 @@ pub(crate) const FUNCTIONS: [Function; 15] = [
         summary: "Tunes parameters of an agent by SPSA, and tests what that gains on other deals",
         text: "Without ``out`` the trace is not kept, and nothing can go on after Ctrl-C.",
         settings: TuneConfig::settings,
-        // The directory is an argument of the run, and can be left out.
-        left_out: &["out"],
         own: &[
             Own { value: "[one_spec(\"agent\", @)]", help: "Initial agent", ..ONE_AGENT },
             Own {
@@ -287,9 +285,9 @@ pub(crate) const FUNCTIONS: [Function; 15] = [
             },
         ],
         by_place: &["agent", "params"],
-        running: &["out", "threads"],
+        running: &["out", "force", "threads"],
         result: "TuneResult",
-        call: "_runs.tune(asked, (agent, () if opponent is None else opponent), out, threads)",
+        call: "_runs.tune(asked, (agent, () if opponent is None else opponent), out, force, threads)",
         ..USUAL
     },
     Function {

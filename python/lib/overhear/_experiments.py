@@ -682,6 +682,7 @@ def tune(
     associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
     vocabulary: int | None = None,
     out: PathLike | None = None,
+    force: bool = False,
     threads: int | None = None,
 ) -> TuneResult:
     """Tunes parameters of an agent by SPSA, and tests what that gains on other deals: ``sim-cli tune``.
@@ -710,6 +711,7 @@ def tune(
             their SPEC.
         vocabulary: Number of most frequent words from which automatic players choose clues (default: 20000).
         out: Directory of the result's files.
+        force: Replace an earlier result there.
         threads: Number of threads (default: one for each processor).
     """
     check_count("threads", threads, 1, 1024)
@@ -737,7 +739,7 @@ def tune(
         "rules": rules_config(rules, set, team_size),
         "words": words_config(space, deck, lang, other_spaces, associations, vocabulary),
     }
-    return _runs.tune(asked, (agent, () if opponent is None else opponent), out, threads)
+    return _runs.tune(asked, (agent, () if opponent is None else opponent), out, force, threads)
 
 
 @recorded

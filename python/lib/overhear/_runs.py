@@ -97,13 +97,15 @@ def league(asked: dict[str, Any], agents: Agents | None, threads: int | None, pr
         return LeagueResult(_overhear.league(dumps({**asked, "seed": drawn(asked["seed"])}), python_agents_beside_bots(agents), threads, tell))
 
 
-def tune(asked: dict[str, Any], agents: tuple[Agents, Agents], out: PathLike | None, threads: int | None) -> TuneResult:
+def tune(asked: dict[str, Any], agents: tuple[Agents, Agents], out: PathLike | None, force: bool, threads: int | None) -> TuneResult:
     """Tunes an agent against an opponent, in a folder that stays if it is named."""
-    named = path("out", out)
+    named, is_replaced = path("out", out), flag("force", force)
+    if is_replaced and not named:
+        raise UsageError("force: no output directory; add out=DIR")
     if not asked["param"]:
         raise UsageError("params: there is nothing to tune; name a parameter, as in ['top']")
     with nullcontext(named) if named else temporary_folder("tune") as place:
-        core = _overhear.tune(dumps({**asked, "out": str(place)}), python_agents(*agents), threads)
+        core = _overhear.tune(dumps(asked), python_agents(*agents), str(place), is_replaced, threads)
         return _tuned(core, Path(place))
 
 

@@ -21,7 +21,8 @@ from ._result_files import ABOUT, MANIFEST, TIMING, bounded, check_names, file_o
 from ._table import from_csv
 
 _FORMAT = 1
-_TUNE = "tune.json"
+_WORK = ".overhear-run"
+"""The folder in that of a run that is not finished."""
 _ZIP = b"PK"
 """How the bytes of a result begin."""
 _AS_WRITTEN = "the rows of its logs stand only where the run has written them, which is not here; copy that directory"
@@ -224,8 +225,8 @@ def load(source: Union[PathLike, bytes, bytearray, memoryview]) -> Any:
             return _placed(_make(_with_kept(about, place), files), place)
         if (place / ABOUT).is_file():
             return _make(_of_format(json.loads(bounded(place / ABOUT))), None)
-        if (place / _TUNE).is_file():
-            return _of_tune(place)
+    if (place / _WORK).is_dir():
+        raise UsageError(f"{place}: the run is not finished; resume it with overhear.resume, a tune with overhear.resume_tune")
     raise UsageError(f"{place}: it holds no result; name the folder that a result was saved to")
 
 
@@ -288,14 +289,6 @@ def _placed(result: Any, place: Path) -> Any:
     if hasattr(result, "directory"):
         result.directory = place
     return result
-
-
-def _of_tune(place: Path) -> Any:
-    if not (place / "result.csv").is_file():
-        raise UsageError(f"{place}: the tune is not finished; resume it with overhear.resume_tune")
-    text = bounded(place / "result.csv").decode()
-    tables = [("result.csv", text)]
-    return _make({"kind": "TuneResult", "tables": tables, "sentences": [], "warnings": [], "problem": None}, None)
 
 
 __all__ = ["MAKERS", "StoredCore", "load", "native_files", "pack", "problem_entry", "problem_of", "save"]

@@ -146,12 +146,8 @@ const BROKEN: &str = "drill=faulty:panic=0.01/uniform";
 
 #[test]
 fn elsewhere_a_breakdown_ends_the_experiment_and_names_agent_and_game() {
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    let out = dir.path().join("tuned");
     for words in OTHERS {
-        let out = ["--out", out.to_str().expect("UTF-8")];
-        let words = if words[0] == "tune" { [words, &out].concat() } else { words.to_vec() };
-        let output = run(&words);
+        let output = run(words);
         let said = stderr(&output);
         assert_eq!(output.status.code(), Some(3), "{words:?}: {said}");
         let last = said.lines().last().expect("a line");

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::common::unfinished::Run;
-use crate::common::{refused, run, stdout, tournament};
+use crate::common::unfinished::{CHECKPOINT, Run};
+use crate::common::{refused, stdout, tournament};
 
 const TWO: [&str; 6] = ["--agent", "random", "--agent", "b=random", "--seed", "3"];
 
@@ -74,18 +74,19 @@ impl Written {
         let place = text(dir.path()).to_owned();
         let begin = ["tournament", "--out", &place, "--checkpoint", "0", "--games", "100000000"];
         Run::start(&[&begin, &TWO[..]].concat()).reaches(dir.path(), 100).kill();
-        let files = vec![dir.path().join(".overhear-run/checkpoint")];
+        let files = vec![dir.path().join(CHECKPOINT)];
         Written::new(dir, files, &["tournament", "--resume", &place])
     }
 
-    /// A tune, which `--resume` reads.
+    /// A tune that was interrupted: its checkpoint, which `--resume` reads.
     fn tune() -> Written {
         let dir = tempfile::tempdir().expect("a directory");
         let place = text(dir.path()).to_owned();
-        let small = ["tune", "--agent", "margin", "--param", "top=1..128", "--iterations", "2"];
-        let few = ["--pairs-per-iteration", "2", "--confirm-pairs", "2", "--seed", "1", "--out", &place];
-        assert!(matches!(run(&[&small[..], &few].concat()).status.code(), Some(0 | 4)));
-        let files = files_of(dir.path());
+        let begin = ["tune", "--agent", "margin", "--param", "top=1..128", "--seed", "1", "--out", &place];
+        let mut run = Run::start(&begin);
+        run.says("top from 1 to 128");
+        run.kill();
+        let files = vec![dir.path().join(CHECKPOINT)];
         Written::new(dir, files, &["tune", "--resume", &place])
     }
 

@@ -11,7 +11,7 @@ use crate::common::unfinished::Run;
 use crate::common::{VEHICLES, file, files, refused, run, same_files, stderr, stdout, tournament};
 
 /// Commands that play for a moment, the tables that they keep, and a sentence of their pages.
-const KEPT: [(&str, &[&str], &str); 9] = [
+const KEPT: [(&str, &[&str], &str); 10] = [
     (
         "agents frontier --games 20 --lambda 0,1 --gamma 0 --referee off --seed 3",
         &["frontier.csv"],
@@ -45,7 +45,18 @@ const KEPT: [(&str, &[&str], &str); 9] = [
         "The starting rules",
     ),
     ("eval decode CLUES --agent nearest --agent margin", &["eval.csv"], "too few"),
+    (
+        "tune --agent nearest:blunder=0.5 --param blunder --iterations 3 --pairs-per-iteration 2 --seed 3 \
+         --sprt elo0=0,elo1=100",
+        &["result.csv", "trace.csv"],
+        "on deals that the climb has not seen",
+    ),
 ];
+
+/// Returns how many of the words name the command.
+fn words_of_name(words: &[String]) -> usize {
+    if words[0] == "tune" { 1 } else { 2 }
+}
 
 /// The words of a command with its files, which stand in a directory.
 fn words(command: &str, dir: &TempDir) -> Vec<String> {
@@ -87,7 +98,7 @@ fn a_result_is_kept_with_its_manifest_has_a_page_and_is_not_replaced_unasked() {
         assert_eq!(names, expected, "{command}");
         assert!(kept[tables[0]] == played.stdout, "{command}: what is printed is what is kept");
         let said = manifest(Path::new(&out));
-        let title = words.iter().take(2).cloned().collect::<Vec<_>>().join(" ");
+        let title = words[..words_of_name(&words)].join(" ");
         assert_eq!((said["command"].as_str(), said["complete"].as_bool()), (Some(&*title), Some(true)));
         assert!(said["data"].as_array().is_some_and(|data| !data.is_empty()), "{command}");
 
@@ -115,7 +126,7 @@ fn the_command_of_a_manifest_makes_the_same_files_again() {
         let said = manifest(Path::new(&one));
         let arguments = said["arguments"].as_array().expect("words").iter();
         let arguments = arguments.map(|word| word.as_str().expect("a text").to_owned());
-        let again: Vec<String> = words.iter().take(2).cloned().chain(arguments).collect();
+        let again: Vec<String> = words.iter().take(words_of_name(&words)).cloned().chain(arguments).collect();
         let played = ran(&call(&again, &["--out", &other]));
         assert!(played.status.success(), "{again:?}: {}", stderr(&played));
         same_files(Path::new(&one), Path::new(&other));
@@ -152,7 +163,7 @@ fn force_is_about_a_directory_and_resume_about_an_interrupted_run() {
 
 /// How many words name a command that plays for a while, and the command.
 #[cfg(unix)]
-const LONG: [(usize, &str); 8] = [
+const LONG: [(usize, &str); 9] = [
     (2, "agents frontier --games 40 --lambda 0,1 --gamma 0,0.1 --referee off --seed 3"),
     (2, "agents people --games 300 --seed 3"),
     (2, "agents exploit random/uniform --games 10 --seed 3"),
@@ -162,6 +173,11 @@ const LONG: [(usize, &str); 8] = [
          --respond-games 2",
     ),
     (2, "rules search mean_rounds>9 --vary round_limit --agent nearest --games 12000 --seed 3"),
+    (
+        1,
+        "tune --agent nearest:blunder=0.5 --param blunder --opponent random --iterations 150 --pairs-per-iteration 4 --seed 3 \
+         --sprt elo0=0,elo1=40",
+    ),
     (1, "balance --games 6000 --seed 3 --agent random --agent nearest"),
     (2, "rules compare official official,round_limit=6 --games 6000 --seed 3 --agent nearest --agent margin"),
     (

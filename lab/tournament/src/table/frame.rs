@@ -108,6 +108,8 @@ fn precise(value: f64) -> String {
 pub struct Frame {
     table: &'static FileEntry,
     columns: Vec<&'static ColumnEntry>,
+    /// Names of the columns in the place of the declared one.
+    repeated: Vec<&'static str>,
     rows: Vec<Vec<Cell>>,
 }
 
@@ -136,7 +138,7 @@ impl Frame {
             table.columns(Presence::Sometimes).filter(|column| more.contains(&column.name)).collect();
         assert_eq!(sometimes.len(), more.len(), "{} has not all of the columns {more:?}", table.file);
         let columns = table.columns(Presence::Always).chain(sometimes).collect();
-        Frame { table, columns, rows: Vec::new() }
+        Frame { table, columns, repeated: Vec::new(), rows: Vec::new() }
     }
 
     /// Returns the name of the table: its file, or the command that prints it.
@@ -162,6 +164,19 @@ impl Frame {
         self.rows.push(row);
     }
 
+    /// Adds one of the columns that the table can have any number of times, with a cell for each row.
+    ///
+    /// # Panics
+    /// Panics if the schema declares no such column, or without a cell for each row.
+    pub fn push_column(&mut self, name: &'static str, cells: Vec<Cell>) {
+        let entry = self.table.columns(Presence::Repeated).next();
+        let entry = entry.unwrap_or_else(|| panic!("{} has no column that is repeated", self.table.file));
+        assert_eq!(cells.len(), self.rows.len(), "a column has a cell for each row");
+        self.columns.push(entry);
+        self.repeated.push(name);
+        self.rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell));
+    }
+
     /// Returns the schema entry of the table.
     pub(super) const fn table(&self) -> &'static FileEntry {
         self.table
@@ -179,7 +194,9 @@ impl Frame {
 
     /// Returns the names of the columns.
     pub fn columns(&self) -> Vec<&'static str> {
-        self.columns.iter().map(|column| column.name).collect()
+        let declared = self.columns.len() - self.repeated.len();
+        let declared = self.columns[..declared].iter().map(|column| column.name);
+        declared.chain(self.repeated.iter().copied()).collect()
     }
 
     /// Returns the schema entry of a column by its index: type, unit, meaning. Repeated columns share one
@@ -200,7 +217,7 @@ impl Frame {
 
     /// Returns the cell of a row in the column with this name.
     pub fn cell(&self, row: usize, column: &str) -> &Cell {
-        let place = self.columns.iter().position(|entry| entry.name == column);
+        let place = self.columns().iter().position(|name| *name == column);
         &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
     }
 
@@ -310,6 +327,16 @@ mod tests {
         let always = Frame::new("standings.csv").columns();
         let columns = Frame::with("standings.csv", &["forfeits", "late_clues"]).columns();
         assert_eq!(columns, [&always[..], &["late_clues", "forfeits"]].concat());
+    }
+
+    #[test]
+    fn a_repeated_column_stands_last_under_its_own_name() {
+        let mut frame = Frame::new("trace.csv");
+        frame.push(vec![Cell::Count(0), Cell::Count(0), Cell::Number(Some(-2.0), 0)]);
+        frame.push_column("top", vec![Cell::Given(64.0)]);
+        frame.push_column("beta", vec![Cell::Given(0.1)]);
+        assert_eq!(frame.to_csv(), "iteration,pairs,lead,top,beta\n0,0,-2,64,0.1\n");
+        assert_eq!((frame.entry(4).name, frame.cell(0, "beta")), ("parameter", &Cell::Given(0.1)));
     }
 
     #[test]

@@ -140,6 +140,13 @@ impl ColumnValue for u64 {
     }
 }
 
+/// A whole number that may be below zero.
+impl ColumnValue for i64 {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Cell::Number(Some(*self as f64), 0))
+    }
+}
+
 /// Empty where there is no number.
 impl ColumnValue for Option<u64> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {

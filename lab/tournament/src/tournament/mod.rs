@@ -68,7 +68,7 @@ pub use run::{EarlyStop, Interrupted, Tournament};
 pub use run_files::{sealed, try_to_read};
 pub use run_forecast::RunForecast;
 pub use score::{half_points, score};
-pub use sequential::{BATCH, SequentialTest, TestVerdict, pair_half_points};
+pub use sequential::{BATCH, SequentialTest, TestState, TestVerdict, pair_half_points};
 pub use shard::Shard;
 pub use shard_replay::ShardPrefix;
 pub use shards::{goes_nowhere, place, shard_in};

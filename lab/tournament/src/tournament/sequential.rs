@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
 use crate::error::LabError;
+use crate::table::{ColumnValue, NamedRow};
 
 /// Number of pairs between two looks.
 pub const BATCH: u64 = 100;
@@ -35,6 +36,13 @@ pub enum TestVerdict {
 impl fmt::Display for TestVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
+    }
+}
+
+/// The same name in a column.
+impl ColumnValue for TestVerdict {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        self.to_string().put(row, column)
     }
 }
 
@@ -88,7 +96,7 @@ impl SequentialTest {
     }
 
     /// Returns the state for a checkpoint.
-    pub(super) fn state(&self) -> TestState {
+    pub fn state(&self) -> TestState {
         TestState { counts: self.counts, looked: self.monitor.state() }
     }
 
