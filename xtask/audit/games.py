@@ -108,7 +108,7 @@ class Game:
 
     def side_of(self, agent):
         """Returns the side that an agent plays."""
-        return next(side for side in SIDES if self.agents[side] == agent)
+        return [side for side in SIDES if self.agents[side] == agent][0]
 
     def judge(self, rules, keywords):
         """Returns (door, step, winner) of the game's end by these rules."""

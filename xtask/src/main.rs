@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `api`, `wheel`, `dist`, `bare`, `windows`, `arm`, `mutants`, `site`, `address`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `coverage`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `api`, `wheel`, `wheels`, `dist`, `bare`, `windows`, `arm`, `mutants`, `site`, `address`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -64,6 +64,7 @@ mod verdict;
 mod web;
 mod webdriver;
 mod webkit;
+mod wheels;
 mod workspace;
 mod yardstick;
 
@@ -170,6 +171,14 @@ enum Task {
     },
     /// Make the Python package into a wheel, target/wheels/overhear_lab-….whl
     Wheel,
+    /// Build the wheel for every system that it is published for into target/all-wheels: Linux, macOS and Windows
+    ///
+    /// zig links for Linux and macOS, MinGW for Windows. Each is an optimised build of its own, which takes minutes.
+    Wheels {
+        /// Build for this system alone (repeatable)
+        #[arg(long, value_name = "SYSTEM", value_enum)]
+        only: Vec<wheels::System>,
+    },
     /// Build the program for people without Rust into target/dist: one file that needs no library of its system, packed with
     /// licences, manual and completions, and an image for containers where an engine answers
     Dist,
@@ -296,6 +305,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Api { write } => public_api::check(&workspace, *write)?.required()?,
         Task::Wheel => package::wheel(&workspace)?.required()?,
         Task::Dist => dist::build(&workspace)?.required()?,
+        Task::Wheels { only } => wheels::run(&workspace, only)?.required()?,
         Task::Bare { only } => bare::run(&workspace, only)?.required()?,
         Task::Windows => machines::windows(&workspace)?.required()?,
         Task::Arm => machines::arm(&workspace)?.required()?,

@@ -176,12 +176,20 @@ fn made(workspace: &Workspace, set: Environment) -> Result<Availability<PathBuf>
     make.args(["wheel", "--no-deps", "./python", "-w"]).arg(&place);
     process::run(set(workspace, &mut make))?;
     let entry = fs::read_dir(&place)?.next().context("pip has made no wheel")??;
-    let mut repack = venv.python(workspace);
-    process::run(repack.arg(workspace.path("xtask/wheel/repack.py")).arg(entry.path()))?;
-    let size = fs::metadata(entry.path())?.len();
-    process::say(&format!("{}: {size} bytes", entry.path().display()));
-    ensure!(size < LARGEST_WHEEL, "a wheel has at most {LARGEST_WHEEL} bytes");
+    repack(workspace, &venv, &entry.path())?;
     Ok(Availability::Ready(entry.path()))
+}
+
+/// Packs a wheel as tightly as can be, with what the environment has for it, and looks at its size.
+///
+/// # Errors
+/// A wheel that is no zip file, or too large.
+pub(crate) fn repack(workspace: &Workspace, venv: &Venv, wheel: &Path) -> Result<()> {
+    process::run(venv.python(workspace).arg(workspace.path("xtask/wheel/repack.py")).arg(wheel))?;
+    let size = fs::metadata(wheel)?.len();
+    process::say(&format!("{}: {size} bytes", wheel.display()));
+    ensure!(size < LARGEST_WHEEL, "a wheel has at most {LARGEST_WHEEL} bytes");
+    Ok(())
 }
 
 /// An environment with what the tests need, of a Python that the package runs on.

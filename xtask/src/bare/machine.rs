@@ -12,10 +12,10 @@ use crate::workspace::Workspace;
 use crate::{debian, process};
 
 /// The Debian.
-const SUITE: &str = "bookworm";
+pub(super) const SUITE: &str = "bookworm";
 
 /// Where its packages come from.
-const MIRROR: &str = "http://deb.debian.org/debian";
+pub(super) const MIRROR: &str = "http://deb.debian.org/debian";
 
 /// What is added to the smallest set of packages.
 const PYTHON: &str = "--include=ca-certificates,python3,python3-venv";

@@ -1,5 +1,6 @@
 //! `cargo xtask bare`: what a release hands out, installed and tried in a Debian that has nothing else.
 
+mod arm;
 mod machine;
 mod program;
 mod python;
@@ -24,6 +25,8 @@ pub(crate) enum Part {
     Wheel,
     /// The sources of the Python package of `cargo xtask release --dry --only sdist`: built with a linker and Rust, and played with.
     Sdist,
+    /// The wheel for ARM of `cargo xtask wheels --only linux-arm`: the example of README.md, under QEMU.
+    ArmWheel,
 }
 
 /// Tries these parts, or all.
@@ -45,18 +48,25 @@ pub(crate) fn run(workspace: &Workspace, only: &[Part]) -> Result<Verdict> {
 /// # Errors
 /// As [`run`].
 pub(crate) fn try_out(workspace: &Workspace, part: Part) -> Result<Verdict> {
-    let machine = match Machine::obtain(workspace)? {
-        Availability::Ready(machine) => machine,
-        Availability::Missing(reason) => {
-            return Ok(Verdict::Skipped(format!("nothing was tried on a bare machine: {reason}")));
-        }
-    };
     match part {
-        Part::Program => program::try_out(workspace, &machine)?,
-        Part::Wheel => python::try_wheel(workspace, &machine)?,
-        Part::Sdist => python::try_sources(workspace, &machine)?,
+        Part::Program => on_bare_machine(workspace, program::try_out),
+        Part::Wheel => on_bare_machine(workspace, python::try_wheel),
+        Part::Sdist => on_bare_machine(workspace, python::try_sources),
+        Part::ArmWheel => arm::try_wheel(workspace),
     }
-    Ok(Verdict::Done)
+}
+
+/// Tries something in such a Debian, if there can be one here.
+fn on_bare_machine(
+    workspace: &Workspace,
+    attempt: impl FnOnce(&Workspace, &Machine) -> Result<()>,
+) -> Result<Verdict> {
+    match Machine::obtain(workspace)? {
+        Availability::Ready(machine) => attempt(workspace, &machine).map(|()| Verdict::Done),
+        Availability::Missing(reason) => {
+            Ok(Verdict::Skipped(format!("nothing was tried on a bare machine: {reason}")))
+        }
+    }
 }
 
 /// Returns the file in a folder below `target` whose name ends so.

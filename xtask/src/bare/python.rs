@@ -19,7 +19,7 @@ const PLAY: &str =
     "import overhear; print(overhear.tournament(['margin', 'nearest'], pairs=10, seed=7).standings)";
 
 /// The example of README.md.
-const EXAMPLE: &str = "example.py";
+pub(super) const EXAMPLE: &str = "example.py";
 
 /// Installs the wheel, and runs the example of README.md, which must print what stands there.
 ///
@@ -36,13 +36,22 @@ pub(super) fn try_wheel(workspace: &Workspace, machine: &Machine) -> Result<()> 
     let mut example = machine.command(workspace, &folder, &["bare/bin/python", EXAMPLE]);
     let printed =
         process::output(&mut example).context("the example of README.md fails on a bare machine")?;
+    check_example(workspace, &printed)?;
+    process::say("the wheel runs the example of README.md on a bare machine");
+    Ok(())
+}
+
+/// Compares what the example printed with what README.md says that it prints.
+///
+/// # Errors
+/// A difference.
+pub(super) fn check_example(workspace: &Workspace, printed: &str) -> Result<()> {
     let readme = workspace.read("README.md")?;
     let expected = printed_by_example(&readme)?;
     ensure!(
         printed.trim() == expected.trim(),
         "README.md says that its example prints\n{expected}\nbut it prints\n{printed}"
     );
-    process::say("the wheel runs the example of README.md on a bare machine");
     Ok(())
 }
 
@@ -66,7 +75,7 @@ pub(super) fn try_sources(workspace: &Workspace, machine: &Machine) -> Result<()
 }
 
 /// Copies a file into a folder, and returns its name.
-fn put(file: &Path, folder: &Path) -> Result<String> {
+pub(super) fn put(file: &Path, folder: &Path) -> Result<String> {
     let name = file.file_name().context("a name")?;
     fs::copy(file, folder.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
     Ok(name.to_string_lossy().into_owned())

@@ -9,7 +9,7 @@ use super::{check, notes, templates, workflows};
 use crate::summary::clock;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{dist, package, process, site};
+use crate::{dist, package, process, site, wheels};
 
 /// A part of a release that publishes nothing, in the order in which they are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -28,6 +28,8 @@ pub(crate) enum Part {
     Sdist,
     /// The wheel for this machine.
     Wheel,
+    /// The wheels for all systems, cross-built.
+    Wheels,
     /// The documentation.
     Site,
     /// The files for other package managers that this machine has the archives of.
@@ -47,6 +49,7 @@ impl Part {
             Self::Program => return dist::build(workspace),
             Self::Sdist => return package::sdist(workspace),
             Self::Wheel => return package::released_wheel(workspace),
+            Self::Wheels => return wheels::run(workspace, &[]),
             Self::Site => return site::build(workspace),
             Self::Packages => templates::fill(workspace, &workspace.target("dist"))?,
         }

@@ -1,0 +1,132 @@
+//! `cargo xtask wheels`: the wheel for every system that it is published for, built here and looked at.
+//!
+//! zig links for Linux and macOS: against the C library of old systems, which this machine does not have. It comes from Python's index, as
+//! maturin does; what links for Windows comes from Debian.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use clap::ValueEnum;
+
+use crate::machines::WINDOWS;
+use crate::python::{Availability, Venv};
+use crate::verdict::Verdict;
+use crate::workspace::Workspace;
+use crate::{package, process};
+
+/// A system that a wheel is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum System {
+    /// Linux on x86-64.
+    LinuxX86_64,
+    /// Linux on 64-bit ARM.
+    LinuxArm,
+    /// macOS on Apple's processors.
+    MacArm,
+    /// macOS on x86-64.
+    MacX86_64,
+    /// Windows on x86-64.
+    Windows,
+}
+
+/// Folder below `target` with the wheels.
+pub(crate) const FOLDER: &str = "all-wheels";
+
+impl System {
+    /// What rustc calls it.
+    const fn triple(self) -> &'static str {
+        match self {
+            Self::LinuxX86_64 => "x86_64-unknown-linux-gnu",
+            Self::LinuxArm => "aarch64-unknown-linux-gnu",
+            Self::MacArm => "aarch64-apple-darwin",
+            Self::MacX86_64 => "x86_64-apple-darwin",
+            Self::Windows => WINDOWS.triple,
+        }
+    }
+
+    /// How the name of its wheel ends: the oldest system and the processor that it is for.
+    const fn name_end(self) -> &'static str {
+        match self {
+            Self::LinuxX86_64 => "manylinux_2_17_x86_64.whl",
+            Self::LinuxArm => "manylinux_2_17_aarch64.whl",
+            Self::MacArm => "macosx_11_0_arm64.whl",
+            Self::MacX86_64 => "macosx_10_12_x86_64.whl",
+            Self::Windows => "win_amd64.whl",
+        }
+    }
+
+    /// Who links for it.
+    const fn linker(self) -> &'static [&'static str] {
+        match self {
+            Self::LinuxX86_64 | Self::LinuxArm => &["--zig", "--compatibility", "manylinux2014"],
+            Self::MacArm | Self::MacX86_64 => &["--zig"],
+            Self::Windows => &[],
+        }
+    }
+
+    /// Sees that Rust, and for Windows a linker, is there for it.
+    fn obtain(self, workspace: &Workspace) -> Result<(), String> {
+        if self == Self::Windows {
+            return WINDOWS.obtain(workspace);
+        }
+        let mut add = workspace.command("rustup");
+        process::run(add.args(["target", "add", self.triple()]))
+            .map_err(|error| format!("Rust for {} cannot be had: {error:#}", self.triple()))
+    }
+
+    /// Builds its wheel, packs it tightly, and returns where it is.
+    fn build(self, workspace: &Workspace, venv: &Venv) -> Result<PathBuf> {
+        let place = workspace.target(FOLDER);
+        let mut build = venv.python(workspace);
+        build.args([
+            "-m",
+            "maturin",
+            "build",
+            "--release",
+            "--locked",
+            "--manifest-path",
+            "python/Cargo.toml",
+        ]);
+        build.args(["--target", self.triple()]).args(self.linker()).arg("--out").arg(&place);
+        process::run(build.env("CARGO_TARGET_DIR", workspace.target("python")))?;
+        let wheel = self.wheel(workspace)?;
+        package::repack(workspace, venv, &wheel)?;
+        Ok(wheel)
+    }
+
+    /// The wheel for it in the folder of all.
+    ///
+    /// # Errors
+    /// No wheel with the name that installers of this system look for.
+    pub(crate) fn wheel(self, workspace: &Workspace) -> Result<PathBuf> {
+        let place = workspace.target(FOLDER);
+        let entries = fs::read_dir(&place).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut wheels = entries.filter(|path| path.to_string_lossy().ends_with(self.name_end()));
+        wheels.next().with_context(|| {
+            format!("there is no {}/*{}; `cargo xtask wheels` makes it", place.display(), self.name_end())
+        })
+    }
+}
+
+/// Builds the wheels for these systems, or for all, and has them looked at: name and size, the description as the index does, and that
+/// they use of Python what every version from 3.10 on has.
+///
+/// # Errors
+/// A system that this machine cannot build for, a wheel that cannot be built or that an index or an old Python would refuse.
+pub(crate) fn run(workspace: &Workspace, only: &[System]) -> Result<Verdict> {
+    let requirements = workspace.path("xtask/release/requirements.txt");
+    let venv = match Venv::prepare(workspace, &workspace.target("venv-release"), &requirements)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    workspace.fresh(FOLDER)?;
+    let mut wheels = Vec::new();
+    for system in System::value_variants().iter().filter(|system| only.is_empty() || only.contains(system)) {
+        system.obtain(workspace).map_err(anyhow::Error::msg)?;
+        wheels.push(system.build(workspace, &venv)?);
+    }
+    process::run(venv.python(workspace).args(["-m", "twine", "check", "--strict"]).args(&wheels))?;
+    process::run(venv.python(workspace).args(["-m", "abi3audit", "--strict"]).args(&wheels))?;
+    Ok(Verdict::Done)
+}
