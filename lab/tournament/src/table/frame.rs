@@ -229,15 +229,6 @@ impl Frame {
         MeasuredValue::read(self.table, column, |column| self.cell(row, column).number())
     }
 
-    /// Returns the number in a row with the interval whose lower end is in the column `lower`; `None` if
-    /// undefined.
-    ///
-    /// # Panics
-    /// Panics if there is no such column, or if `lower` is not an end of an interval of the number.
-    pub fn measured_within(&self, row: usize, column: &str, lower: &str) -> Option<MeasuredValue> {
-        MeasuredValue::read_within(self.table, [column, lower], |column| self.cell(row, column).number())
-    }
-
     /// Returns the columns of the ends of a column's interval, if this table has them.
     pub(super) fn interval_columns(&self, column: &str) -> Option<[&'static str; 2]> {
         let ends = self.table.intervals(column).next()?;
