@@ -47,7 +47,9 @@ pub use bench::{
     BenchCard, BenchConfig, CardComparison, CardDifference, CompareCardsConfig, LeaderboardRow, bench,
     bench_items, certain_bits, compare_cards, is_card, leaderboard,
 };
-pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
+pub use calibrate::{
+    CalibrateConfig, CalibrateResult, CalibrationRows, CoverageRow, TestErrorRow, calibrate,
+};
 pub use check::{AgentCheck, CheckConfig};
 pub use clue::{ClueConfig, clue_verdict};
 pub use clue_file::{ClueFileConfig, clue_verdicts};

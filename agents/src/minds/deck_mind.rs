@@ -25,7 +25,9 @@ pub(super) struct RatioBuffers {
 
 /// Error returned when a mind does not know a keyword of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the mind `{mind}` knows the English keywords of the program alone, and `{keyword}` is none of them; name another deck or another player")]
+#[error(
+    "the mind `{mind}` knows the English keywords of the program alone, and `{keyword}` is none of them; name another deck or another player"
+)]
 pub struct UnknownKeyword {
     /// The name of the mind.
     pub mind: String,

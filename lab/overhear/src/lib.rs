@@ -84,8 +84,8 @@ pub mod experiments {
         AgentCheck, BenchCard, BenchConfig, CardComparison, CardDifference, CheckConfig, CompareCardsConfig,
         CompareResultsConfig, CrossConfig, CrossResult, CrossRow, ExploitConfig, ExploitRow, FoundRules,
         FrontierConfig, FrontierRow, PartialResult, PeopleConfig, ResultComparison, ResultDifference,
-        RuleSearchConfig, RuleSearchRow, TuneConfig, TuneResult, TunedRow, bench, compare_cards, compare_results,
-        cross, exploit, frontier, people, search_rules, tune,
+        RuleSearchConfig, RuleSearchRow, TuneConfig, TuneResult, TunedRow, bench, compare_cards,
+        compare_results, cross, exploit, frontier, people, search_rules, tune,
     };
     #[cfg(feature = "minds")]
     #[doc(no_inline)]

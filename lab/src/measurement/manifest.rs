@@ -11,7 +11,7 @@ use crate::error::LabError;
 use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
 
 /// The commands whose results have such a manifest.
-pub const MEASUREMENTS: [&str; 12] = [
+pub const MEASUREMENTS: [&str; 13] = [
     "agents cross",
     "agents exploit",
     "agents frontier",
@@ -19,6 +19,7 @@ pub const MEASUREMENTS: [&str; 12] = [
     "agents people",
     "agents strangers",
     "bench",
+    "calibrate",
     "compare",
     "eval decode",
     "eval intercept",

@@ -87,7 +87,7 @@ fn every_experiment_refuses_numbers_by_their_keys() {
     let calibrated = |config: &CalibrateConfig| crate::calibrate(config, &watch).map(drop);
     says(calibrated(&CalibrateConfig { runs: 0, ..CalibrateConfig::default() }), "runs");
     says(calibrated(&CalibrateConfig { pairs: 0, ..CalibrateConfig::default() }), "pairs");
-    says(crate::coverage(0, 1, &watch).map(drop), "runs");
+    says(calibrated(&CalibrateConfig { runs: 0, coverage: true, ..CalibrateConfig::default() }), "runs");
     says(crate::Selfcheck::new(0, None, None, &Registry::standard()).map(drop), "games");
     let people = PeopleConfig { games: 1, ..PeopleConfig::default() };
     says(crate::people(&people, &watch).map(drop), "games");

@@ -17,7 +17,7 @@ _FIRST = ["standings.csv", "pairings.csv", "tables.csv", "kinds.csv", "ladder.cs
 
 _KINDS = {
     "tournament": "TournamentResult", "merge": "TournamentResult", "balance": "BalanceResult", "rules compare": "CompareResult",
-    "compare": "ContrastResult", "agents league": "LeagueResult", "bench": "BenchResult", "tune": "TuneResult",
+    "compare": "ContrastResult", "agents league": "LeagueResult", "bench": "BenchResult", "tune": "TuneResult", "calibrate": "CalibrateResult",
 }  # fmt: skip
 """The class of a result by the command that has written it; the others are a table."""
 

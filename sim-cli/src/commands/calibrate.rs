@@ -1,8 +1,9 @@
 //! `sim-cli calibrate`: error rates of tests and coverage of intervals, on real games and simulated matches.
 
 use overhear_agents::registry::Registry;
-use overhear_lab::{CalibrateConfig, calibrate, coverage};
+use overhear_lab::measurement::Measurement as _;
 
+use super::measurement::run_config;
 use crate::cli::CalibrateArgs;
 use crate::failure::Failure;
 use crate::output::show;
@@ -12,9 +13,10 @@ use crate::terminal::{stoppable, threads};
 pub(crate) fn run(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let watch = stoppable()?;
-    let config = CalibrateConfig { registry: registry.clone(), ..args.config.0.clone() };
-    let result =
-        if args.coverage { coverage(config.runs, config.seed, &watch)? } else { calibrate(&config, &watch)? };
-    show(&result.frame, &args.display)?;
+    let config = || args.config.0.clone().with_registry(registry);
+    let calibrated = run_config(&args.keep, &["calibrate"], config, (registry, &watch))?;
+    let result = &calibrated.result.found;
+    show(&result.rows.frame(), &args.display)?;
+    calibrated.finish()?;
     Ok(result.check()?)
 }

@@ -11,7 +11,7 @@ use crate::common::unfinished::Run;
 use crate::common::{VEHICLES, file, files, refused, run, same_files, stderr, stdout, tournament};
 
 /// Commands that play for a moment, the tables that they keep, and a sentence of their pages.
-const KEPT: [(&str, &[&str], &str); 10] = [
+const KEPT: [(&str, &[&str], &str); 12] = [
     (
         "agents frontier --games 20 --lambda 0,1 --gamma 0 --referee off --seed 3",
         &["frontier.csv"],
@@ -51,11 +51,17 @@ const KEPT: [(&str, &[&str], &str); 10] = [
         &["result.csv", "trace.csv"],
         "on deals that the climb has not seen",
     ),
+    (
+        "calibrate --agent random --runs 3 --pairs 20",
+        &["calibrate.csv"],
+        "Of runs between equally strong copies",
+    ),
+    ("calibrate --coverage --runs 20 --seed 2", &["coverage.csv"], "In none of 434 cases"),
 ];
 
 /// Returns how many of the words name the command.
 fn words_of_name(words: &[String]) -> usize {
-    if words[0] == "tune" { 1 } else { 2 }
+    if ["calibrate", "tune"].contains(&words[0].as_str()) { 1 } else { 2 }
 }
 
 /// The words of a command with its files, which stand in a directory.
@@ -100,7 +106,8 @@ fn a_result_is_kept_with_its_manifest_has_a_page_and_is_not_replaced_unasked() {
         let said = manifest(Path::new(&out));
         let title = words[..words_of_name(&words)].join(" ");
         assert_eq!((said["command"].as_str(), said["complete"].as_bool()), (Some(&*title), Some(true)));
-        assert!(said["data"].as_array().is_some_and(|data| !data.is_empty()), "{command}");
+        let [data, agents] = ["data", "agents"].map(|key| said[key].as_array().expect("a list").len());
+        assert_eq!(data > 0, agents > 0, "{command}: words are named where an agent plays");
 
         let again = ran(&call(&words, &["--out", &out]));
         assert_eq!(again.status.code(), Some(2), "{command}");
@@ -163,7 +170,7 @@ fn force_is_about_a_directory_and_resume_about_an_interrupted_run() {
 
 /// How many words name a command that plays for a while, and the command.
 #[cfg(unix)]
-const LONG: [(usize, &str); 9] = [
+const LONG: [(usize, &str); 10] = [
     (2, "agents frontier --games 40 --lambda 0,1 --gamma 0,0.1 --referee off --seed 3"),
     (2, "agents people --games 300 --seed 3"),
     (2, "agents exploit random/uniform --games 10 --seed 3"),
@@ -178,6 +185,7 @@ const LONG: [(usize, &str); 9] = [
         "tune --agent nearest:blunder=0.5 --param blunder --opponent random --iterations 150 --pairs-per-iteration 4 --seed 3 \
          --sprt elo0=0,elo1=40",
     ),
+    (1, "calibrate --coverage --runs 20 --seed 2"),
     (1, "balance --games 6000 --seed 3 --agent random --agent nearest"),
     (2, "rules compare official official,round_limit=6 --games 6000 --seed 3 --agent nearest --agent margin"),
     (
@@ -197,7 +205,9 @@ fn an_interrupted_run_says_how_it_goes_on_and_comes_to_the_same_bytes() {
     for (n, (named, command)) in LONG.into_iter().enumerate() {
         let [whole, cut] = ["whole", "cut"].map(|name| path(&dir, &format!("{name}-{n}")));
         let words = words(command, &dir);
-        let begun = call(&words, &["--out", &cut, "--progress", "none", "-j", "1"]);
+        // Calibrations show no progress.
+        let quiet: &[&str] = if words[0] == "calibrate" { &[] } else { &["--progress", "none"] };
+        let begun = call(&words, &[&["--out", &cut, "-j", "1"], quiet].concat());
         let mut pieces = 0;
         let mut running = Run::start(&begun.iter().map(String::as_str).collect::<Vec<_>>());
         let named = &words[..named];
@@ -213,7 +223,7 @@ fn an_interrupted_run_says_how_it_goes_on_and_comes_to_the_same_bytes() {
             assert_eq!(ended.status.code(), Some(130), "{command}: {said}");
             if Path::new(&cut).join(".overhear-run").exists() {
                 assert!(said.trim_end().ends_with(&format!("{} --resume {cut}", named.join(" "))), "{said}");
-                let again = call(named, &["--resume", &cut, "--progress", "none", "-j", "2"]);
+                let again = call(named, &[&["--resume", &cut, "-j", "2"], quiet].concat());
                 running = Run::start(&again.iter().map(String::as_str).collect::<Vec<_>>());
             } else {
                 running = Run::start(&begun.iter().map(String::as_str).collect::<Vec<_>>());

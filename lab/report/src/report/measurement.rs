@@ -32,7 +32,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
 const MATRIX: &str = "matrix.csv";
 
 /// Headings of the tables of experiments on agents.
-const TITLES: [(&str, &str); 15] = [
+const TITLES: [(&str, &str); 17] = [
     ("league.csv", "Standings of the league"),
     (MATRIX, "Scores of the league's agents against each other"),
     ("responses.csv", "Agents built against the equilibrium mix"),
@@ -44,6 +44,8 @@ const TITLES: [(&str, &str); 15] = [
     ("people.csv", "Agents beside people"),
     ("trace.csv", "Steps of the tuning"),
     ("result.csv", "The tuned agent against the original one"),
+    ("calibrate.csv", "Verdicts of the sequential test"),
+    ("coverage.csv", "How often intervals hold the truth"),
     ("card.csv", "Results by task"),
     ("cost.csv", "Time and cost by task"),
     ("talk.csv", "Talks of teams"),

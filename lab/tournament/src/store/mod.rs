@@ -41,7 +41,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 50] = [
+pub const RESULT_FILES: [&str; 52] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -89,6 +89,8 @@ pub const RESULT_FILES: [&str; 50] = [
     "cost.csv",
     "trace.csv",
     "result.csv",
+    "calibrate.csv",
+    "coverage.csv",
     TIMING,
     SHARD_FILE,
     MANIFEST,

@@ -180,6 +180,12 @@ impl ColumnValue for Option<MeasuredValue> {
     }
 }
 
+impl DecimalValue for f64 {
+    fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
+        Some(*self).put_decimals(row, column, decimals)
+    }
+}
+
 impl DecimalValue for Option<f64> {
     fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
         row.put(column, Cell::decimal(*self, decimals))

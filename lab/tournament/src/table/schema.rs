@@ -260,8 +260,8 @@ mod tests {
         "agents show low",
         "agents show high",
         "people.csv range",
-        "calibrate wanted",
-        "calibrate --coverage wanted",
+        "calibrate.csv wanted",
+        "coverage.csv wanted",
         "stats sprt llr",
         "stats sprt overshoot",
     ];

@@ -66,9 +66,12 @@ impl Run {
         lines.find(|line| line.contains(part)).unwrap_or_else(|| panic!("`{part}` is never said"))
     }
 
-    /// Sends a signal by name.
+    /// Sends a signal by name, unless the run has ended.
     #[cfg(unix)]
     pub(crate) fn signal(mut self, name: &str) -> Run {
+        if self.child().try_wait().expect("a child").is_some() {
+            return self;
+        }
         let id = self.child().id().to_string();
         assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill").success());
         self
