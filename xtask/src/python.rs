@@ -1,5 +1,6 @@
 //! A Python of our own: found or installed, then a virtual environment with pinned packages.
 
+use std::env;
 use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -115,6 +116,21 @@ impl Venv {
         python.env("PYTHONPYCACHEPREFIX", workspace.target("pycache")).env_remove("PYTHONDONTWRITEBYTECODE");
         python.env("PYTHONUNBUFFERED", "1").env_remove("PYTHONPATH");
         python
+    }
+
+    /// Has a command find the programs of this environment before others.
+    ///
+    /// # Errors
+    /// A folder whose name cannot stand in PATH.
+    pub(crate) fn put_first(&self, command: &mut Command) -> Result<()> {
+        let below = if cfg!(windows) { "Scripts" } else { "bin" };
+        let others = env::var_os("PATH").unwrap_or_default();
+        let folders = iter::once(self.directory.join(below)).chain(env::split_paths(&others));
+        command.env(
+            "PATH",
+            env::join_paths(folders).context("the folder of this environment has a separator in its name")?,
+        );
+        Ok(())
     }
 
     /// Whether the environment works and was made from these requirements.

@@ -89,6 +89,8 @@ impl System {
             "python/Cargo.toml",
         ]);
         build.args(["--target", self.triple()]).args(self.linker()).arg("--out").arg(&place);
+        // maturin looks for zig as a module of the first Python that it finds.
+        venv.put_first(&mut build)?;
         process::run(build.env("CARGO_TARGET_DIR", workspace.target("python")))?;
         let wheel = self.wheel(workspace)?;
         package::repack(workspace, venv, &wheel)?;
