@@ -7,6 +7,7 @@
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::RefCell;
 use std::panic;
+use std::ptr;
 use std::sync::Once;
 
 use overhear_report::page_api::{self, PageApi};
@@ -61,7 +62,7 @@ pub unsafe extern "C" fn ask(start: *const u8, len: usize) -> u64 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn load_words(start: *mut u8, code_len: usize, len: usize) -> u64 {
     // SAFETY: the caller's promise; the allocation had this length.
-    let mut code = unsafe { Vec::from_raw_parts(start, len, len) };
+    let mut code = unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(start, len)) }.into_vec();
     let bundle = code.split_off(code_len.min(len));
     let loaded = page_api::load_words(&String::from_utf8_lossy(&code), bundle);
     leaked_text(loaded.map_or_else(|error| error.to_string(), |()| String::new()))
@@ -77,5 +78,5 @@ pub extern "C" fn panic_message() -> u64 {
 fn leaked_text(text: String) -> u64 {
     let bytes = text.into_bytes().into_boxed_slice();
     let len = bytes.len() as u64;
-    (Box::into_raw(bytes) as *mut u8 as usize as u64) << 32 | len
+    (Box::into_raw(bytes).cast::<u8>() as usize as u64) << 32 | len
 }
