@@ -45,12 +45,23 @@ def unread():
     return {name: columns for name, columns in sorted(left.items()) if columns}
 
 
-class Checks:
-    """Counts the cells that were compared, and keeps those that differ."""
+class Disagreement(LookupError):
+    """The first cell that differs, where one is enough."""
 
-    def __init__(self):
+
+class Checks:
+    """Counts the cells that were compared, and keeps those that differ; with `is_one_enough` the first of them is raised."""
+
+    def __init__(self, is_one_enough=False):
         self.count = 0
         self.wrong = []
+        self.is_one_enough = is_one_enough
+
+    def differs(self, message):
+        """Keeps what differs."""
+        self.wrong.append(message)
+        if self.is_one_enough:
+            raise Disagreement(message)
 
     def cell(self, place, row, column, expected, tolerance=2e-6):
         """Compares a cell with a number, a text, or None for an empty cell."""
@@ -66,7 +77,7 @@ class Checks:
             agrees = printed != "" and abs(float(printed) - expected) <= 0.5 * 10.0**-digits + tolerance
             agrees = agrees or (printed == "" and not math.isfinite(expected))
         if not agrees:
-            self.wrong.append(f"{place}: `{column}` is {printed or 'empty'} and should be {expected}")
+            self.differs(f"{place}: `{column}` is {printed or 'empty'} and should be {expected}")
 
     def cells(self, place, row, expected, tolerance=2e-6):
         """Compares several cells of a row."""
@@ -89,4 +100,4 @@ class Checks:
         """Compares two values."""
         self.count += 1
         if printed != expected:
-            self.wrong.append(f"{place}: {printed} is printed, and {expected} follows from the logs")
+            self.differs(f"{place}: {printed} is printed, and {expected} follows from the logs")

@@ -52,7 +52,7 @@ def spoil(path, column, number):
 def unnoticed(place, files, sources, audit):
     """Spoils each column of `files` below `place`; returns the columns that `audit` does not find, as "file: column", and how many there are.
 
-    `audit` is given the spoilt files and returns its messages, which begin with the file. Files that other files follow from are among
+    `audit` is given the spoilt files and whether one message is enough, and returns its messages, which begin with the file, or raises the one. Files that other files follow from are among
     `sources`: they are tried alone.
     """
     single = [{file: cell} for file in sources for cell in columns(place / file)]
@@ -68,10 +68,10 @@ def tried(place, spoilt, audit):
     try:
         for file, (column, number) in spoilt.items():
             spoil(place / file, column, number)
-        messages = audit([place / file for file in spoilt])
+        messages = audit([place / file for file in spoilt], len(spoilt) == 1)
         found = {message.partition(",")[0].partition(":")[0] for message in messages}
     except (ArithmeticError, LookupError, OSError, TypeError, ValueError):
-        # The audit stopped at a cell that it reads. Which one, each half says for itself.
+        # The audit stopped at a cell that it reads, or at the first that differs. Which one, each half says for itself.
         found = None
     finally:
         for file, content in kept.items():

@@ -171,9 +171,10 @@ enum Task {
     },
     /// Make the Python package into a wheel, target/wheels/overhear_lab-….whl
     Wheel,
-    /// Build the wheel for every system that it is published for into target/all-wheels: Linux, macOS and Windows
+    /// Build the wheels for Linux on x86-64 and ARM and for Windows into target/all-wheels, and look at them
     ///
-    /// zig links for Linux and macOS, MinGW for Windows. Each is an optimised build of its own, which takes minutes.
+    /// zig links for Linux, MinGW for Windows. Each is an optimised build of its own, which takes minutes. macOS needs Apple's development
+    /// kit: the release builds for it on its own machines.
     Wheels {
         /// Build for this system alone (repeatable)
         #[arg(long, value_name = "SYSTEM", value_enum)]

@@ -1,7 +1,8 @@
-//! `cargo xtask wheels`: the wheel for every system that it is published for, built here and looked at.
+//! `cargo xtask wheels`: the wheels for other systems than this one, built here and looked at.
 //!
-//! zig links for Linux and macOS: against the C library of old systems, which this machine does not have. It comes from Python's index, as
-//! maturin does; what links for Windows comes from Debian.
+//! zig links for Linux: against the C library of old systems, which this machine does not have. It comes from Python's index, as maturin
+//! does; what links for Windows comes from Debian. macOS is left to its own machines: the date library of Arrow links with a framework of
+//! the system, which stands in Apple's development kit alone.
 
 use std::fs;
 use std::path::PathBuf;
@@ -22,10 +23,6 @@ pub(crate) enum System {
     LinuxX86_64,
     /// Linux on 64-bit ARM.
     LinuxArm,
-    /// macOS on Apple's processors.
-    MacArm,
-    /// macOS on x86-64.
-    MacX86_64,
     /// Windows on x86-64.
     Windows,
 }
@@ -39,8 +36,6 @@ impl System {
         match self {
             Self::LinuxX86_64 => "x86_64-unknown-linux-gnu",
             Self::LinuxArm => "aarch64-unknown-linux-gnu",
-            Self::MacArm => "aarch64-apple-darwin",
-            Self::MacX86_64 => "x86_64-apple-darwin",
             Self::Windows => WINDOWS.triple,
         }
     }
@@ -50,8 +45,6 @@ impl System {
         match self {
             Self::LinuxX86_64 => "manylinux_2_17_x86_64.whl",
             Self::LinuxArm => "manylinux_2_17_aarch64.whl",
-            Self::MacArm => "macosx_11_0_arm64.whl",
-            Self::MacX86_64 => "macosx_10_12_x86_64.whl",
             Self::Windows => "win_amd64.whl",
         }
     }
@@ -60,7 +53,6 @@ impl System {
     const fn linker(self) -> &'static [&'static str] {
         match self {
             Self::LinuxX86_64 | Self::LinuxArm => &["--zig", "--compatibility", "manylinux2014"],
-            Self::MacArm | Self::MacX86_64 => &["--zig"],
             Self::Windows => &[],
         }
     }

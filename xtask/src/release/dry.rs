@@ -28,7 +28,7 @@ pub(crate) enum Part {
     Sdist,
     /// The wheel for this machine.
     Wheel,
-    /// The wheels for all systems, cross-built.
+    /// The wheels for Linux and Windows, cross-built.
     Wheels,
     /// The documentation.
     Site,
