@@ -153,9 +153,7 @@ mod tests {
         let told =
             [r#"Err("give --out DIR")"#, r#"format!("--{key}")"#, r#"note("see `sim-cli agents list`")"#];
         assert!(told.into_iter().all(is_of_a_terminal));
-        assert!(
-            !is_of_a_terminal(r#"Frame::of("stats paired --file")"#) && !is_of_a_terminal("/// `--out`")
-        );
+        assert!(!is_of_a_terminal(r#"Frame::of("stats paired --file")"#) && !is_of_a_terminal("/// `--out`"));
         for sources in ["src", "../src", "../report/src"] {
             let found = of_a_terminal(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources));
             assert!(found.is_empty(), "{found:#?}");
