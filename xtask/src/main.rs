@@ -186,8 +186,8 @@ enum Task {
     /// Install and try in a Debian that has nothing else, below target/bare, what a release hands out: the packed program, the wheel, the
     /// sources of the Python package
     ///
-    /// It takes what `cargo xtask dist`, `cargo xtask wheel` and `cargo xtask release --dry --only sdist` have made. The sources are
-    /// compiled, which takes minutes. Only root can do this (debootstrap, chroot).
+    /// It takes what `cargo xtask dist`, `cargo xtask wheel`, `cargo xtask wheels` and `cargo xtask release --dry --only sdist` have made. The
+    /// sources are compiled, which takes minutes. Only root can do this (debootstrap, chroot).
     Bare {
         /// Try this part alone (repeatable)
         #[arg(long, value_name = "PART", value_enum)]

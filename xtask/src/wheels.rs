@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 
-use crate::machines::WINDOWS;
+use crate::machines::{Target, WINDOWS};
 use crate::python::{Availability, Venv};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
@@ -30,13 +30,21 @@ pub(crate) enum System {
 /// Folder below `target` with the wheels.
 pub(crate) const FOLDER: &str = "all-wheels";
 
+/// Linux on x86-64, with the C library of the GNU project.
+const LINUX_X86_64: Target =
+    Target { triple: "x86_64-unknown-linux-gnu", linker: "zig", packages: &[], suffix: "" };
+
+/// Linux on a 64-bit ARM processor, with the C library of the GNU project.
+const LINUX_ARM: Target =
+    Target { triple: "aarch64-unknown-linux-gnu", linker: "zig", packages: &[], suffix: "" };
+
 impl System {
-    /// What rustc calls it.
-    const fn triple(self) -> &'static str {
+    /// What the compiler builds for.
+    const fn target(self) -> Target {
         match self {
-            Self::LinuxX86_64 => "x86_64-unknown-linux-gnu",
-            Self::LinuxArm => "aarch64-unknown-linux-gnu",
-            Self::Windows => WINDOWS.triple,
+            Self::LinuxX86_64 => LINUX_X86_64,
+            Self::LinuxArm => LINUX_ARM,
+            Self::Windows => WINDOWS,
         }
     }
 
@@ -49,22 +57,12 @@ impl System {
         }
     }
 
-    /// Who links for it.
+    /// What maturin links with.
     const fn linker(self) -> &'static [&'static str] {
         match self {
             Self::LinuxX86_64 | Self::LinuxArm => &["--zig", "--compatibility", "manylinux2014"],
             Self::Windows => &[],
         }
-    }
-
-    /// Sees that Rust, and for Windows a linker, is there for it.
-    fn obtain(self, workspace: &Workspace) -> Result<(), String> {
-        if self == Self::Windows {
-            return WINDOWS.obtain(workspace);
-        }
-        let mut add = workspace.command("rustup");
-        process::run(add.args(["target", "add", self.triple()]))
-            .map_err(|error| format!("Rust for {} cannot be had: {error:#}", self.triple()))
     }
 
     /// Builds its wheel, packs it tightly, and returns where it is.
@@ -80,7 +78,7 @@ impl System {
             "--manifest-path",
             "python/Cargo.toml",
         ]);
-        build.args(["--target", self.triple()]).args(self.linker()).arg("--out").arg(&place);
+        build.args(["--target", self.target().triple]).args(self.linker()).arg("--out").arg(&place);
         // maturin looks for zig as a module of the first Python that it finds.
         venv.put_first(&mut build)?;
         process::run(build.env("CARGO_TARGET_DIR", workspace.target("python")))?;
@@ -107,19 +105,21 @@ impl System {
 /// they use of Python what every version from 3.10 on has.
 ///
 /// # Errors
-/// A system that this machine cannot build for, a wheel that cannot be built or that an index or an old Python would refuse.
+/// A wheel that cannot be built or that an index or an old Python would refuse.
 pub(crate) fn run(workspace: &Workspace, only: &[System]) -> Result<Verdict> {
     let requirements = workspace.path("xtask/release/requirements.txt");
     let venv = match Venv::prepare(workspace, &workspace.target("venv-release"), &requirements)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    workspace.fresh(FOLDER)?;
-    let mut wheels = Vec::new();
-    for system in System::value_variants().iter().filter(|system| only.is_empty() || only.contains(system)) {
-        system.obtain(workspace).map_err(anyhow::Error::msg)?;
-        wheels.push(system.build(workspace, &venv)?);
+    let systems = System::value_variants().iter().filter(|system| only.is_empty() || only.contains(system));
+    for system in systems.clone() {
+        if let Err(reason) = system.target().obtain(workspace) {
+            return Ok(Verdict::Skipped(reason));
+        }
     }
+    workspace.fresh(FOLDER)?;
+    let wheels = systems.map(|system| system.build(workspace, &venv)).collect::<Result<Vec<_>>>()?;
     process::run(venv.python(workspace).args(["-m", "twine", "check", "--strict"]).args(&wheels))?;
     process::run(venv.python(workspace).args(["-m", "abi3audit", "--strict"]).args(&wheels))?;
     Ok(Verdict::Done)

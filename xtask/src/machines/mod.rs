@@ -17,7 +17,7 @@ use crate::workspace::Workspace;
 use crate::{optimised, process};
 use exam::Exam;
 use machine::Machine;
-pub(crate) use target::WINDOWS;
+pub(crate) use target::{Target, WINDOWS};
 
 /// Plays on Windows, under Wine, and compares with this machine.
 pub(crate) fn windows(workspace: &Workspace) -> Result<Verdict> {
