@@ -16,7 +16,7 @@ use crate::error::LabError;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
-use crate::setup::{AgentEntry, OutConfig};
+use crate::setup::{AgentEntry, OutConfig, nameable_as_text};
 use crate::store::{Inventory, ResultDir};
 use crate::table::Frame;
 pub use interrupted::InterruptedMeasurement;
@@ -100,15 +100,15 @@ pub fn measure<M: Measurement>(
     };
     let config = config.clone().seeded();
     let store = CheckpointStore::begin(config.command(), &config, folder, dir, watch);
-    let store = store.map_err(|error| unnameable(&config).unwrap_or(error))?;
+    // What cannot be written is a name of a file most often, which is said by the name.
+    let store = store.or_else(|error| check_names(&config).and(Err(error)))?;
     play(&config, StepLog::kept(store), watch)
 }
 
-/// Returns the error about the first name of a file that cannot stand in a checkpoint.
-fn unnameable<M: Measurement>(config: &M) -> Option<LabError> {
+/// Checks that the names of files of a configuration can stand in a checkpoint.
+fn check_names<M: Measurement>(config: &M) -> Result<(), LabError> {
     let words = M::settings().into_iter().filter_map(|setting| config.words(setting.key)).flatten();
-    let name = words.into_iter().find(|word| word.contains(char::REPLACEMENT_CHARACTER))?;
-    Some(LabError::content(name, "not UTF-8: it cannot stand in a checkpoint"))
+    nameable_as_text(words, "a checkpoint")
 }
 
 /// Plays what is left, and publishes the result if all is played.

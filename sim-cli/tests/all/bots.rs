@@ -391,8 +391,7 @@ fn experiments_of_one_program_use_a_file_of_answers_one_after_the_other() {
         population: population.clone(),
         ..CompareRulesConfig::default()
     };
-    let played =
-        |b| compare(&asked(b), &RunControl::default()).expect("nobody else uses the file").frame().to_csv();
+    let played = |b| compare(&asked(b), &RunControl::default()).expect("a comparison").frame().to_csv();
     let first = played("no-tiebreaker");
     let free = || File::open(&answers).expect("a file").try_lock().is_ok();
     assert!(free(), "the file is given back with the experiment");

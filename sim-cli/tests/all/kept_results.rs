@@ -194,7 +194,7 @@ const LONG: [(usize, &str); 10] = [
     ),
 ];
 
-/// A run is interrupted so often, each time a little later; then it goes on to its end.
+/// How often a run is interrupted, each time a little later, before it goes on to its end.
 #[cfg(unix)]
 const INTERRUPTIONS: u64 = 2;
 

@@ -1,6 +1,7 @@
 //! The differences of two sets of rules at several tables, a cell for each table and measure.
 
 use overhear_lab::paired::{Measure, RulesRow, Verdict};
+use overhear_lab::table::MeasuredValue;
 use serde::Serialize;
 
 /// A difference, B minus A, at a table; numbers are in the unit of the measure.
@@ -28,19 +29,20 @@ pub(super) fn table_cells(rows: &[RulesRow]) -> Vec<TableCell> {
     rows.iter().filter(|row| !row.comparison.measure.takes_two()).filter_map(cell).collect()
 }
 
-/// Returns the cell of a row; `None` without a difference.
+/// Returns the cell of a row, with its numbers as files have them; `None` without a difference.
 fn cell(RulesRow { comparison, matchup, .. }: &RulesRow) -> Option<TableCell> {
     let (wording, verdict) = (comparison.measure.wording(), comparison.change()?);
-    let overall = matchup.as_ref().and_then(|matchup| matchup.overall);
+    let interval = matchup.as_ref().and_then(|matchup| matchup.overall);
+    let difference = MeasuredValue { interval, ..comparison.difference? }.as_in_files()?;
     Some(TableCell {
         table: matchup.as_ref().map_or(String::new(), |matchup| matchup.table.clone()),
         measure: comparison.measure,
         title: wording.title,
         unit: wording.unit,
         factor: wording.factor,
-        value: comparison.difference?.value,
-        low: overall.map(|ends| ends.low),
-        high: overall.map(|ends| ends.high),
+        value: difference.value,
+        low: difference.interval.map(|ends| ends.low),
+        high: difference.interval.map(|ends| ends.high),
         verdict,
         words: verdict.words(),
     })

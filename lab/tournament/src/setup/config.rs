@@ -1,6 +1,7 @@
 //! Configuration that experiments share: agents, rules and words.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
@@ -95,11 +96,24 @@ impl PlayersConfig {
 /// Returns an error for a name that is not UTF-8.
 pub fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str) -> Result<(), LabError> {
     match files.into_iter().find(|file| file.to_str().is_none()) {
-        Some(file) => {
-            Err(LabError::content(file.display(), format_args!("not UTF-8: it cannot stand in {kept}")))
-        }
+        Some(file) => Err(unnameable(file.display(), kept)),
         None => Ok(()),
     }
+}
+
+/// The same of names that were read as text, in which U+FFFD stands for what is not UTF-8.
+///
+/// # Errors
+/// Returns an error for a name with that character.
+pub fn nameable_as_text(names: impl IntoIterator<Item = String>, kept: &str) -> Result<(), LabError> {
+    match names.into_iter().find(|name| name.contains(char::REPLACEMENT_CHARACTER)) {
+        Some(name) => Err(unnameable(name, kept)),
+        None => Ok(()),
+    }
+}
+
+fn unnameable(name: impl fmt::Display, kept: &str) -> LabError {
+    LabError::content(name, format_args!("not UTF-8: it cannot stand in {kept}"))
 }
 
 /// Returns the path of a file in a folder if it exists there, otherwise the path as named.

@@ -37,7 +37,7 @@ pub use bot_word::{bot_word, bots_of_word};
 pub use bots::{BotReader, ClueReader, RunningBots, with_bots};
 pub use build::{Build, LONG_VERSION};
 pub use compared_rules::RulesSpec;
-pub use config::{BotConfig, PlayersConfig, RulesConfig, WordFiles, nameable};
+pub use config::{BotConfig, PlayersConfig, RulesConfig, WordFiles, nameable, nameable_as_text};
 pub use data_file::{DataFile, DataRole, DataSource};
 pub use deck_check::{DeckCheck, Replacement};
 pub use entries::{AgentEntry, ManifestHeader, RulesEntry};

@@ -194,9 +194,13 @@ impl Frame {
 
     /// Returns the names of the columns.
     pub fn columns(&self) -> Vec<&'static str> {
+        self.names().collect()
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> {
         let declared = self.columns.len() - self.repeated.len();
         let declared = self.columns[..declared].iter().map(|column| column.name);
-        declared.chain(self.repeated.iter().copied()).collect()
+        declared.chain(self.repeated.iter().copied())
     }
 
     /// Returns the schema entry of a column by its index: type, unit, meaning. Repeated columns share one
@@ -217,7 +221,7 @@ impl Frame {
 
     /// Returns the cell of a row in the column with this name.
     pub fn cell(&self, row: usize, column: &str) -> &Cell {
-        let place = self.columns().iter().position(|name| *name == column);
+        let place = self.names().position(|name| name == column);
         &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
     }
 
