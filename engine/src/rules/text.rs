@@ -15,10 +15,18 @@ use unicode_normalization::UnicodeNormalization as _;
 /// assert_ne!(same_clue_form("café"), same_clue_form("cafe"));
 /// ```
 pub fn same_clue_form(text: &str) -> String {
-    // Lower-casing can produce decomposed characters, so the text is composed again.
-    let folded: String = text.nfkc().flat_map(char::to_lowercase).nfc().collect();
+    let folded = folded(text);
     let parts = folded.split(|c: char| c.is_whitespace() || is_hyphen(c)).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a text in NFKC and in lower case. ASCII, as nearly all words of a space are, has one form alone.
+fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    // Lower-casing can produce decomposed characters, so the text is composed again.
+    text.nfkc().flat_map(char::to_lowercase).nfc().collect()
 }
 
 fn is_hyphen(c: char) -> bool {

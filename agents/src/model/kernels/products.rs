@@ -88,11 +88,11 @@ impl Digits {
     }
 }
 
-/// Writes four bits, from `bit` on, of each component plus `add`.
+/// Writes four bits, from `bit` on, of each component plus `add`; components have eight bits, so that nothing wraps.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn write_digits(to: &mut [u8], row: &[i16], add: i16, bit: u32) {
     for (to, &x) in to.iter_mut().zip(row) {
-        *to = ((x + add) >> bit & 15) as u8;
+        *to = (x.wrapping_add(add) >> bit & 15) as u8;
     }
 }
 

@@ -3,17 +3,18 @@
 #![expect(unsafe_code, reason = "loads through pointers, and calls that the processor was asked about")]
 
 use std::arch::x86_64::{
-    __m128i, __m256, __m512, _MM_HINT_T0, _mm_cmpgt_epi16, _mm_loadu_si128, _mm_movemask_epi8,
-    _mm_packs_epi16, _mm_prefetch, _mm_unpackhi_epi16, _mm_unpackhi_epi32, _mm_unpackhi_epi64,
-    _mm_unpacklo_epi16, _mm_unpacklo_epi32, _mm_unpacklo_epi64, _mm256_add_epi16, _mm256_add_epi32,
-    _mm256_add_ps, _mm256_castsi256_ps, _mm256_cvtepu16_epi32, _mm256_loadu_ps, _mm256_loadu_si256,
-    _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_mul_ps, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_setzero_ps, _mm256_setzero_si256, _mm256_slli_epi32, _mm256_storeu_ps, _mm256_storeu_si256,
-    _mm512_add_epi16, _mm512_add_epi32, _mm512_add_ps, _mm512_castsi512_ps, _mm512_cvtepu16_epi32,
-    _mm512_loadu_ps, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_mul_ps,
+    __m128i, __m256, __m256i, __m512, __m512i, _MM_HINT_T0, _mm_cmpgt_epi16, _mm_loadu_si128,
+    _mm_movemask_epi8, _mm_packs_epi16, _mm_prefetch, _mm_unpackhi_epi16, _mm_unpackhi_epi32,
+    _mm_unpackhi_epi64, _mm_unpacklo_epi16, _mm_unpacklo_epi32, _mm_unpacklo_epi64, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_add_ps, _mm256_castsi256_ps, _mm256_cvtepu16_epi32, _mm256_loadu_ps,
+    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_mul_ps, _mm256_set1_epi16,
+    _mm256_set1_epi32, _mm256_setzero_ps, _mm256_setzero_si256, _mm256_slli_epi32, _mm256_storeu_ps,
+    _mm256_storeu_si256, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_ps, _mm512_castsi512_ps,
+    _mm512_cvtepu16_epi32, _mm512_loadu_ps, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_mul_ps,
     _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_ps, _mm512_setzero_si512, _mm512_slli_epi32,
     _mm512_storeu_ps, _mm512_storeu_si512,
 };
+use std::mem::transmute;
 
 use super::panel::{GROUP, PANEL, Panel, QUAD, STEP};
 use super::{LANES, TURNED, sum_lanes};
@@ -137,9 +138,9 @@ fn digit_products_256(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANE
         for (digits, quads) in digits.as_chunks::<STEP>().0.iter().zip(quads.as_chunks::<STEP>().0) {
             for step in 0..STEP {
                 let digits = _mm256_set1_epi32(i32::from_ne_bytes(digits[step]));
-                for (n, pairs) in pairs.iter_mut().enumerate() {
-                    // SAFETY: the quads are `REGISTERS` times `HALF` times four bytes.
-                    let quads = unsafe { _mm256_loadu_si256(quads[step].as_ptr().add(n * HALF).cast()) };
+                for (pairs, &quads) in pairs.iter_mut().zip(quads[step].as_chunks::<HALF>().0) {
+                    // SAFETY: `HALF` times four bytes are a register, whatever their bits.
+                    let quads: __m256i = unsafe { transmute::<[[i8; QUAD]; HALF], _>(quads) };
                     *pairs = _mm256_add_epi16(*pairs, _mm256_maddubs_epi16(digits, quads));
                 }
             }
@@ -164,9 +165,9 @@ fn digit_products_512(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANE
         for (digits, quads) in digits.as_chunks::<STEP>().0.iter().zip(quads.as_chunks::<STEP>().0) {
             for step in 0..STEP {
                 let digits = _mm512_set1_epi32(i32::from_ne_bytes(digits[step]));
-                for (n, pairs) in pairs.iter_mut().enumerate() {
-                    // SAFETY: the quads are `REGISTERS` times `GROUP` times four bytes.
-                    let quads = unsafe { _mm512_loadu_si512(quads[step].as_ptr().add(n * GROUP).cast()) };
+                for (pairs, &quads) in pairs.iter_mut().zip(quads[step].as_chunks::<GROUP>().0) {
+                    // SAFETY: `GROUP` times four bytes are a register, whatever their bits.
+                    let quads: __m512i = unsafe { transmute::<[[i8; QUAD]; GROUP], _>(quads) };
                     *pairs = _mm512_add_epi16(*pairs, _mm512_maddubs_epi16(digits, quads));
                 }
             }
