@@ -27,10 +27,42 @@ pub(crate) struct ProcessWorker {
 }
 
 /// Questions to ask together, by their indices.
+#[derive(Debug, PartialEq)]
 struct WorkBatch {
     places: Vec<usize>,
-    /// `true` if exactly these questions have been asked before.
+    /// `true` if the next failure is not taken for a chance one: a batch that has failed before, or a part of it. A question alone must have
+    /// failed alone.
     again: bool,
+}
+
+/// What follows from the failure of a batch.
+#[derive(Debug, PartialEq)]
+enum AfterFailure {
+    /// This question is at fault.
+    AtFault(usize),
+    /// These are asked next, the first one first.
+    Batches(Vec<WorkBatch>),
+}
+
+impl WorkBatch {
+    /// Returns what follows from a failure of this batch that has left these of its questions unanswered.
+    ///
+    /// Bisection: a failed batch is repeated once as a whole, because the failure may be a chance one; then in halves. A question at fault among
+    /// n is found after about log₂ n + 3 restarts, and others are answered on the way.
+    fn after_failure(&self, left: Vec<usize>) -> AfterFailure {
+        let was_alone = self.places.len() == 1;
+        match left[..] {
+            [] => AfterFailure::Batches(Vec::new()),
+            [guilty] if was_alone && self.again => AfterFailure::AtFault(guilty),
+            [_] => AfterFailure::Batches(vec![WorkBatch { places: left, again: was_alone }]),
+            _ if !self.again => AfterFailure::Batches(vec![WorkBatch { places: left, again: true }]),
+            _ => {
+                let (first, second) = left.split_at(left.len() / 2);
+                let half = |half: &[usize]| WorkBatch { places: half.to_vec(), again: half.len() > 1 };
+                AfterFailure::Batches(vec![half(first), half(second)])
+            }
+        }
+    }
 }
 
 /// Replies found so far for each question, and the error if there will be no more.
@@ -44,6 +76,7 @@ impl SharedState {
         let hello = self.greet(&mut process).map_err(|fault| {
             let kind = match fault.kind {
                 BotFaultKind::Nonsense | BotFaultKind::WrongHello => BotFaultKind::WrongHello,
+                BotFaultKind::GivenUp => BotFaultKind::GivenUp,
                 _ => BotFaultKind::NoHello,
             };
             BotFault { kind, ..process.quoted(fault.kind, &fault.what) }
@@ -131,7 +164,7 @@ impl ProcessWorker {
             let asked = self.ask(shared, hello, asks, &batch.places, &mut found);
             let asked = asked.and_then(|asked| match asked {
                 Ok(()) => Ok(()),
-                Err(fault) => self.fail(shared, &fault, batch, &mut found, &mut batches),
+                Err(fault) => self.fail(shared, &fault, &batch, &mut found, &mut batches),
             });
             if let Err(outage) = asked {
                 return (found, Err(outage));
@@ -145,7 +178,7 @@ impl ProcessWorker {
         &mut self,
         shared: &SharedState,
         fault: &BotFault,
-        WorkBatch { places, again }: WorkBatch,
+        batch: &WorkBatch,
         found: &mut [PendingReply],
         batches: &mut Vec<WorkBatch>,
     ) -> Result<(), PlayerUnavailable> {
@@ -155,35 +188,23 @@ impl ProcessWorker {
         }
         let fault = shared.noted(fault.clone());
         if fault.kind == BotFaultKind::GivenUp {
-            return Err(PlayerUnavailable(format!("bot `{}`: {}", shared.config.name, fault.what)));
+            return Err(shared.given_up(&fault));
         }
         if fault.kind == BotFaultKind::Late {
             shared.remarks.remark_on_lateness(&fault);
         }
-        let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
+        let left: Vec<usize> = batch.places.iter().copied().filter(|&place| found[place].is_none()).collect();
         // An answer in between shows that the bot still works.
-        if left.len() < places.len() {
+        if left.len() < batch.places.len() {
             self.in_a_row = 0;
         }
-        // Bisection: a failed batch is repeated once as a whole, because the failure may be a chance one;
-        // then halves. A culprit is found after about 2 log₂ n restarts, and innocent questions are answered
-        // on the way.
-        match left[..] {
-            [] => {}
-            [guilty] if again => {
+        match batch.after_failure(left) {
+            AfterFailure::Batches(next) => batches.extend(next.into_iter().rev()),
+            AfterFailure::AtFault(guilty) => {
                 found[guilty] = Some(Err(fault.clone()));
                 self.in_a_row += 1;
                 if self.in_a_row >= shared.config.restarts.max(1) {
                     return Err(shared.outage(&fault));
-                }
-            }
-            _ if !again => batches.push(WorkBatch { places: left, again: true }),
-            _ => {
-                let (first, second) = left.split_at(left.len() / 2);
-                // Pushed in reverse, so that the first half is asked first. A half of one question counts as
-                // new: it must fail twice alone.
-                for half in [second, first] {
-                    batches.push(WorkBatch { places: half.to_vec(), again: half.len() > 1 });
                 }
             }
         }
@@ -242,18 +263,31 @@ impl SharedState {
                     let what = "started again, it says another hello";
                     last = Some(self.noted(BotFault::new(BotFaultKind::WrongHello, what)));
                 }
-                Err(fault) => last = Some(self.noted(fault)),
+                Err(_) if self.interrupt.is_over() => return Err(interrupted()),
+                Err(fault) => {
+                    let fault = self.noted(fault);
+                    if fault.kind == BotFaultKind::GivenUp {
+                        return Err(self.given_up(&fault));
+                    }
+                    last = Some(fault);
+                }
             }
         }
         Err(self.outage(&last.expect("it was started at least once")))
     }
 
+    /// Returns the end of a run whose bot has failed as often as it may.
     fn outage(&self, fault: &BotFault) -> PlayerUnavailable {
-        PlayerUnavailable(format!(
-            "bot `{}`: {} times in a row, {fault}",
-            self.config.name,
-            self.config.restarts.max(1)
-        ))
+        let name = &self.config.name;
+        PlayerUnavailable(match self.config.restarts {
+            0 | 1 => format!("bot `{name}`: {fault}"),
+            times => format!("bot `{name}`: {times} times in a row, {fault}"),
+        })
+    }
+
+    /// Returns the end of a run whose bot says that it cannot go on, in its words.
+    fn given_up(&self, fault: &BotFault) -> PlayerUnavailable {
+        PlayerUnavailable(format!("bot `{}`: {}", self.config.name, fault.what))
     }
 }
 
@@ -281,4 +315,52 @@ fn ask_line<'a>(asks: impl Iterator<Item = &'a QuestionMessage<'a>>, count: usiz
     }
     line.extend_from_slice(b"]}\n");
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of failures alone of each question until it is at fault, for a bot that answers some questions before it crashes at one of the
+    /// guilty.
+    fn failures_alone(questions: usize, guilty: &[usize], answers_before: bool) -> Vec<usize> {
+        let mut alone = vec![0; questions];
+        let mut batches = vec![WorkBatch { places: (0..questions).collect(), again: false }];
+        while let Some(batch) = batches.pop() {
+            let Some(at) = batch.places.iter().position(|place| guilty.contains(place)) else { continue };
+            if batch.places.len() == 1 {
+                alone[batch.places[0]] += 1;
+            }
+            let left = batch.places[if answers_before { at } else { 0 }..].to_vec();
+            match batch.after_failure(left) {
+                AfterFailure::AtFault(place) => assert!(guilty.contains(&place), "{place} is innocent"),
+                AfterFailure::Batches(next) => batches.extend(next.into_iter().rev()),
+            }
+        }
+        alone
+    }
+
+    #[test]
+    fn a_question_is_at_fault_after_it_has_failed_twice_alone_and_no_other_is() {
+        for (questions, guilty) in [(1, &[0][..]), (2, &[1]), (4, &[3]), (7, &[2, 6]), (64, &[0, 1, 40])] {
+            for answers_before in [false, true] {
+                let expected: Vec<usize> =
+                    (0..questions).map(|n| 2 * usize::from(guilty.contains(&n))).collect();
+                assert_eq!(
+                    failures_alone(questions, guilty, answers_before),
+                    expected,
+                    "{guilty:?} of {questions}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_question_that_is_left_of_a_failed_batch_is_asked_alone_as_if_for_the_first_time() {
+        for again in [false, true] {
+            let batch = WorkBatch { places: vec![4, 5], again };
+            let alone = WorkBatch { places: vec![5], again: false };
+            assert_eq!(batch.after_failure(vec![5]), AfterFailure::Batches(vec![alone]));
+        }
+    }
 }

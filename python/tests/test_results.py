@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import shutil
 import subprocess
 import sys
 import warnings
@@ -421,3 +422,19 @@ def test_a_result_is_a_mapping_of_its_tables(kinds: Kinds) -> None:
         first = next(iter(result))
         assert first in result and "nothing" not in result and 3 not in result and result.get("nothing") is None
         assert {**result}[first] == result[first]
+
+
+@pytest.mark.filterwarnings("ignore::overhear.OverhearWarning")
+def test_a_folder_that_another_run_has_taken_is_not_taken_for_that_of_a_result(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    logged = overhear.tournament(["random", "nearest"], pairs=3, seed=1, out=folder, log="games")
+    assert logged.save(tmp_path / "copy") and logged.log("games").read_all().num_rows == 6
+    plain = overhear.tournament(["random", "nearest"], pairs=4, seed=2, out=folder, force=True)
+    for lost in (lambda: logged.log("games"), logged.report, lambda: logged.save(tmp_path / "other")):
+        with pytest.raises(overhear.UsageError, match="does not hold this result any more|copy that directory"):
+            lost()
+    own = plain.report()
+    overhear.tournament(["random", "margin"], pairs=4, seed=2, out=folder, force=True)
+    assert plain.report() == own, "what is in memory needs no folder"
+    shutil.rmtree(folder)
+    assert plain.report() == own == pickle.loads(pickle.dumps(plain)).report()

@@ -40,8 +40,7 @@ fn bounded(clusters: &[(u64, u64)]) -> Interval {
     let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).fold(0, u64::saturating_add) as f64;
     let share = sum(|&(won, _)| won) / sum(|&(_, trials)| trials);
     let mut moments = MeanMoments::default();
-    let tried = clusters.iter().filter(|&&(_, trials)| trials > 0);
-    tried.for_each(|&(won, trials)| moments.record(won as f64, trials as f64));
+    clusters.iter().for_each(|&(won, trials)| moments.record(won as f64, trials as f64));
     let se = moments.estimate().map_or(0.0, |mean| mean.se);
     bounded_interval(share, se, moments.deals as f64, Interval::UNIT, 0.95)
 }

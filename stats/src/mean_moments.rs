@@ -31,8 +31,11 @@ pub struct MeanMoments {
 }
 
 impl MeanMoments {
-    /// Adds one deal.
+    /// Adds one deal; one without a part says nothing and is not counted.
     pub fn record(&mut self, y: f64, n: f64) {
+        if n == 0.0 {
+            return;
+        }
         self.deals += 1;
         self.y += y;
         self.n += n;
@@ -61,13 +64,15 @@ impl MeanMoments {
     }
 
     /// Returns the standard error of Σy / Σn between deals; `None` for fewer than two deals or without a part.
+    ///
+    /// An error below some 2·10⁻⁸ of the mean cannot be told from the rounding of the sums, and is 0.
     pub fn standard_error(&self) -> Option<f64> {
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0 && self.n > 0.0)?;
         let (ratio, deals) = (self.y / self.n, self.deals as f64);
         let squares = self.yy - 2.0 * ratio * self.yn + ratio * ratio * self.nn;
-        let rounding = 1e-14 * (self.yy + ratio * ratio * self.nn);
-        // Squares below the rounding error of their terms are 0: deals that all agree must not get a spurious
-        // width.
+        // Each addition may lose half a unit in the last place. Squares below what all together may lose are 0: deals that all agree must not
+        // get a spurious width.
+        let rounding = (64.0 + deals) * f64::EPSILON * (self.yy + ratio * ratio * self.nn);
         let squares = if squares > rounding { squares } else { 0.0 };
         Some((squares * deals / freedom as f64).sqrt() / self.n)
     }
@@ -95,8 +100,13 @@ mod tests {
         let mut alike = MeanMoments::default();
         alike.record(0.1, 3.0);
         assert_eq!(alike.estimate(), None);
-        (0..1000).for_each(|_| alike.record(0.1, 3.0));
-        assert!(alike.estimate().is_some_and(|mean| mean.se == 0.0));
+        for deals in [1_000, 2_000, 97_000] {
+            (0..deals).for_each(|_| alike.record(0.1, 3.0));
+            assert!(alike.estimate().is_some_and(|mean| mean.se == 0.0), "{alike:?}");
+        }
+        let before = alike;
+        alike.record(0.0, 0.0);
+        assert_eq!(alike, before, "a deal without a part");
         assert_eq!(MeanMoments { deals: 3, ..MeanMoments::default() }.estimate(), None);
     }
 

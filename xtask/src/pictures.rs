@@ -1,6 +1,7 @@
 //! Pictures of pages at several widths, made small and beside those that are committed.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -42,12 +43,16 @@ pub(crate) struct Subject {
 pub(crate) fn compare(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Result<()> {
     let place = workspace.target("pictures");
     let mut differing = Vec::new();
-    for name in take(workspace, browser, subjects)? {
-        let found = Thumbnail::of(&read(&place.join(&name))?)?;
-        match fs::read(workspace.path(PLACE).join(&name)) {
-            Err(_) => differing.push(format!("{name} is not in {PLACE}")),
-            Ok(expected) => {
-                let difference = Thumbnail::read(&expected)?.compare(&found);
+    let names = take(workspace, browser, subjects)?;
+    for name in &names {
+        let taken = Thumbnail::of(&read(&place.join(name))?)?;
+        match fs::read(workspace.path(PLACE).join(name)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                differing.push(format!("{name} is not in {PLACE}"));
+            }
+            file => {
+                let file = file.with_context(|| format!("cannot read {PLACE}/{name}"))?;
+                let difference = Thumbnail::read(&file)?.compare(&taken);
                 process::say(&format!("{name}: {difference}"));
                 if difference.is_clear() {
                     differing.push(format!("{name}: {difference}"));
@@ -55,6 +60,8 @@ pub(crate) fn compare(workspace: &Workspace, browser: &Browser, subjects: &[Subj
             }
         }
     }
+    let orphans = committed(workspace)?.into_iter().filter(|name| !names.contains(name));
+    differing.extend(orphans.map(|name| format!("{name} is of no page that pictures are taken of")));
     if !differing.is_empty() {
         bail!(
             "pictures differ from those in {PLACE}: {}; look at them in {}, and if they are as they should be: cargo xtask pictures --write",
@@ -67,18 +74,31 @@ pub(crate) fn compare(workspace: &Workspace, browser: &Browser, subjects: &[Subj
 
 /// Puts new pictures in the place of the committed ones.
 pub(crate) fn replace(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Result<()> {
-    let names = take(workspace, browser, subjects)?;
+    let mut thumbnails = Vec::new();
+    for name in take(workspace, browser, subjects)? {
+        let picture = read(&workspace.target("pictures").join(&name))?;
+        thumbnails.push((Thumbnail::of(&picture)?.png()?, name));
+    }
     let place = workspace.path(PLACE);
     if place.exists() {
         fs::remove_dir_all(&place)?;
     }
     fs::create_dir_all(&place)?;
-    for name in names {
-        let picture = read(&workspace.target("pictures").join(&name))?;
-        fs::write(place.join(&name), Thumbnail::of(&picture)?.png()?)?;
+    for (thumbnail, name) in thumbnails {
+        fs::write(place.join(&name), thumbnail)?;
         process::say(&format!("written: {PLACE}/{name}"));
     }
     Ok(())
+}
+
+/// Returns the names of the committed pictures.
+fn committed(workspace: &Workspace) -> Result<Vec<String>> {
+    let place = workspace.path(PLACE);
+    if !place.exists() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(&place).with_context(|| format!("cannot read {}", place.display()))?;
+    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
 }
 
 /// Takes all pictures; returns their names.

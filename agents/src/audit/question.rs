@@ -40,10 +40,16 @@ impl HalfSnapshot {
             clues: self.half.clues,
             role,
             side,
-            member: self.half.round % 2,
+            member: member_asked(rules, side, self.half.round),
         };
         asked.into_iter().map(question).collect()
     }
+}
+
+/// Returns the member that is asked: the one after the Encryptor of the round (R4), who guesses in a game. Clues are asked of that member too: the
+/// record holds legal clues alone, so that what the Encryptor itself writes at this moment is known to be legal.
+fn member_asked(rules: &Rules, side: Side, round: u8) -> u8 {
+    (rules.encryptor_of(side, round) + 1) % rules.team_sizes()[side]
 }
 
 /// Returns the sides that give clues (R17).
@@ -68,11 +74,7 @@ pub(super) struct AuditQuestion<'a> {
 }
 
 impl<'a> AuditQuestion<'a> {
-    /// Returns `true` if the question is for this role of this side.
-    fn is_role_of(&self, role: Role, side: Side) -> bool {
-        (self.role, self.side) == (role, side)
-    }
-
+    /// Returns the moment of the game: an Encryptor has not seen the clues of the round.
     fn position(&self) -> Position<'a> {
         let record = if self.role == Role::Encryptor { self.opening } else { self.record };
         Position { setup: self.setup, deal: self.deal, record, round: self.round }
@@ -104,13 +106,38 @@ impl<'a> AuditQuestion<'a> {
         self.ask_drawing(agent, self.stream_of(self.member))
     }
 
-    /// Returns the answer after both Encryptors of the round have written, as in a game. Whatever they leave
+    /// Returns the answer after the other Encryptors of the round have written, as in a game. Whatever they leave
     /// in shared memory is there when the question comes.
     pub(super) fn ask_in_the_round(&self, agent: &dyn Agent) -> Answer {
-        for side in encryptors(self.setup.rules()).filter(|&side| !self.is_role_of(Role::Encryptor, side)) {
-            let writes = AuditQuestion { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };
-            writes.ask_fresh(agent);
+        let rules = self.setup.rules();
+        for side in encryptors(rules) {
+            if (self.role, self.side) != (Role::Encryptor, side) {
+                let member = rules.encryptor_of(side, self.round);
+                AuditQuestion { role: Role::Encryptor, side, member, ..*self }.ask_fresh(agent);
+            }
         }
         self.ask_fresh(agent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r4_questions_go_to_a_member_that_does_not_encrypt() {
+        for rules in [
+            Rules::official(),
+            Rules { white_team: 4, black_team: 3, ..Rules::official() },
+            Rules::three_player(),
+        ] {
+            for (round, side) in (1..=8).flat_map(|round| Side::ALL.map(|side| (round, side))) {
+                let (member, size) = (member_asked(&rules, side, round), rules.team_sizes()[side]);
+                assert!(
+                    member < size && (size == 1 || member != rules.encryptor_of(side, round)),
+                    "{side}, round {round}"
+                );
+            }
+        }
     }
 }

@@ -1,36 +1,44 @@
 //! Number of threads.
 
+use std::num::IntErrorKind;
+
 use crate::error::LabError;
 
 /// Maximum number of threads.
 pub const MOST_THREADS: u16 = 1024;
 
-/// Environment variable that sets the thread pool's default size.
-const VARIABLE: &str = "RAYON_NUM_THREADS";
+/// Environment variables from which the thread pool takes its size, the first one first.
+const VARIABLES: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
-/// Returns the requested number of threads; without one, 0, so that rayon reads `RAYON_NUM_THREADS` itself.
+/// Returns the requested number of threads; without one, 0, so that rayon reads its environment variables itself.
 ///
 /// # Errors
-/// Returns a usage error if the environment requests more than [`MOST_THREADS`], which would take minutes to
+/// Returns a usage error if more than [`MOST_THREADS`] are requested, here or by the environment: they would take minutes to
 /// start.
-pub fn threads(asked: Option<u16>) -> Result<usize, LabError> {
-    match asked {
-        Some(asked) => Ok(asked.into()),
-        None => std::env::var(VARIABLE).map_or(Ok(0), |text| check(&text)),
+pub fn threads(requested: Option<u16>) -> Result<usize, LabError> {
+    if let Some(threads) = requested {
+        check("threads", &threads.to_string())?;
+        return Ok(threads.into());
     }
-}
-
-/// Ignores text that is not a number, as the thread pool does.
-fn check(text: &str) -> Result<usize, LabError> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse::<u16>() {
-        Ok(threads) if threads <= MOST_THREADS => Ok(0),
-        Err(_) if !digits => Ok(0),
-        _ => {
-            let message = format_args!("{text} threads; takes 1 to {MOST_THREADS}, or 0 for all cores");
-            Err(LabError::content(VARIABLE, message))
+    for variable in VARIABLES {
+        if let Ok(text) = std::env::var(variable) {
+            check(variable, &text)?;
         }
     }
+    Ok(0)
+}
+
+/// Refuses a number that is too large. Text that is not a number is ignored, as the thread pool does.
+fn check(name: &str, text: &str) -> Result<(), LabError> {
+    let is_too_large = match text.parse::<usize>() {
+        Ok(threads) => threads > usize::from(MOST_THREADS),
+        Err(error) => *error.kind() == IntErrorKind::PosOverflow,
+    };
+    if is_too_large {
+        let message = format_args!("{text} threads; takes 1 to {MOST_THREADS}, or 0 for all cores");
+        return Err(LabError::content(name, message));
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -39,16 +47,17 @@ mod tests {
 
     #[test]
     fn more_threads_than_can_be_had_are_refused_wherever_they_are_asked_for() {
-        for text in ["", "0", "1", "1024", "many", "-1", "1.5"] {
-            assert!(check(text).is_ok_and(|threads| threads == 0), "{text}");
+        for variable in VARIABLES {
+            for text in ["", "0", "1", "+7", "1024", "many", "-1", "1.5"] {
+                assert!(check(variable, text).is_ok(), "{text}");
+            }
+            for text in ["1025", "+1025", "20000", "99999999999999999999"] {
+                let message = check(variable, text).expect_err("too many").to_string();
+                let expected = format!("{variable}: {text} threads; takes 1 to 1024, or 0 for all cores");
+                assert_eq!(message, expected);
+            }
         }
-        for text in ["1025", "20000", "99999999999999999999"] {
-            let said = check(text).expect_err("too many").to_string();
-            assert_eq!(
-                said,
-                format!("RAYON_NUM_THREADS: {text} threads; takes 1 to 1024, or 0 for all cores")
-            );
-        }
+        assert!(threads(Some(MOST_THREADS + 1)).is_err());
         assert!(threads(Some(7)).is_ok_and(|threads| threads == 7));
     }
 }

@@ -185,9 +185,10 @@ class _FileResult(_TableResult):
         try:
             self._files.save(str(place), force)
         except UsageError:
-            if self.directory is None or not has_logs(self.directory):
+            directory = _saved.own_directory(self)
+            if directory is None or not has_logs(directory):
                 raise
-            _saved.copy_run(self.directory, place, force)
+            _saved.copy_run(directory, place, force)
         _saved.keep_beside(place, self.about())
         return place
 
@@ -197,8 +198,9 @@ class _FileResult(_TableResult):
         A file that is there is replaced only if ``force`` is set.
         """
         target = None if file is None else writable_file("file", file, force)
-        if self.directory is not None:
-            page = _overhear.report(str(self.directory))
+        directory = _saved.own_directory(self)
+        if directory is not None:
+            page = _overhear.report(str(directory))
         else:
             with tempfile.TemporaryDirectory(prefix="overhear-") as place:
                 page = _overhear.report(str(self.save(Path(place) / "result")))
@@ -257,7 +259,10 @@ class TournamentResult(_FileResult):
     def log(self, name: str) -> pyarrow.RecordBatchReader:
         """The rows of a log (``"deals"``, ``"games"``, ``"halves"``, ``"running"`` or ``"transcripts"``) that the run has written, in batches that
         pyarrow, Polars and DuckDB read one after the other, with the types of the program's schema; this takes pyarrow."""
-        return open_log(self.directory, name)
+        directory = _saved.own_directory(self)
+        if directory is None and self.directory is not None:
+            raise UsageError(f"log: {self.directory} does not hold this result any more; its rows stood there alone")
+        return open_log(directory, name)
 
     def log_to_parquet(self, name: str, file: PathLike, *, force: bool = False) -> Path:
         """Writes the rows of a log as a Parquet file; this takes pyarrow. A file that is there is replaced only if ``force`` is set."""

@@ -122,8 +122,8 @@ def as_folder(name: str, source: Any) -> Iterator[Path]:
         return
     if type(source).__name__ != "TournamentResult":
         raise UsageError(f"{name}: {quoted(source)} is not the result of a tournament; give one, or its directory")
-    directory = getattr(source, "directory", None)
-    if directory is not None and (directory / MANIFEST).is_file():
+    directory = own_directory(source)
+    if directory is not None:
         yield directory
         return
     with tempfile.TemporaryDirectory(prefix="overhear-") as place:
@@ -135,6 +135,17 @@ def as_folder(name: str, source: Any) -> Iterator[Path]:
             # The sentence is about the argument: the folder has no name that a user knows.
             error.args = (str(error).replace(str(folder), name), *error.args[1:])
             raise
+
+
+def own_directory(result: Any) -> Path | None:
+    """Where the run has written the files of a result, if they still stand there: another run may have been written over them."""
+    directory: Path | None = result.directory
+    if directory is None or not (directory / MANIFEST).is_file():
+        return None
+    files = [(directory / table.name, table) for table in result.tables.values()]
+    written = [(file, table) for file, table in files if file.is_file()]
+    is_own = all(file.read_bytes() == table.to_csv().encode("utf-8") for file, table in written)
+    return directory if written and is_own else None
 
 
 def copy_run(directory: Path, target: Path, force: bool) -> None:

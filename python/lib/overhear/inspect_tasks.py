@@ -67,7 +67,7 @@ async def _score(state: TaskState, target: Target) -> Score:
     code = code_in(text)
     found = scores(state.metadata, certain(code))
     value: dict[str, str | int | float | bool | None] = {
-        "accuracy": found.accuracy if code else 0.0, "bits": found.bits, "answered": float(code is not None)
+        "accuracy": found.accuracy, "bits": found.bits, "answered": float(code is not None)
     }
     if "exact" in state.metadata:
         value |= {"skill": found.saved, "egocentrism": found.ego}

@@ -130,6 +130,12 @@ impl Sample {
     }
 }
 
+/// The largest hypothesis, in points: far beyond what a score can tell.
+const MOST_POINTS: f64 = 10_000.0;
+
+/// The smallest difference between hypotheses, in points: the number of games that tells a smaller one is in no range.
+const LEAST_DIFFERENCE: f64 = 1e-6;
+
 /// The smallest error rate; the bounds of a smaller one may be infinite.
 const LEAST_RATE: f64 = 1e-300;
 
@@ -144,8 +150,10 @@ const MOST_MOVED: f64 = 0.75;
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// A hypothesis is not finite, or H1 does not lie above H0.
-    #[error("elo0 = {elo0} must be less than elo1 = {elo1}")]
+    /// A hypothesis is not between −10,000 and 10,000 points, or H1 does not lie a millionth of a point above H0.
+    #[error(
+        "elo0 = {elo0:?}, elo1 = {elo1:?}: both must lie between -10000 and 10000, and elo1 at least 0.000001 above elo0"
+    )]
     Hypotheses {
         /// The difference under H0.
         elo0: f64,
@@ -206,7 +214,8 @@ impl Sprt {
     /// # Errors
     /// [`SprtError::Hypotheses`] and [`SprtError::ErrorRates`].
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: EloModel) -> Result<Self, SprtError> {
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+        let are_points = [elo0, elo1].iter().all(|elo| elo.abs() <= MOST_POINTS);
+        if !(are_points && elo1 - elo0 >= LEAST_DIFFERENCE) {
             return Err(SprtError::Hypotheses { elo0, elo1 });
         }
         if !(alpha >= LEAST_RATE && beta >= LEAST_RATE && alpha + beta < 1.0) {

@@ -70,7 +70,7 @@ const fn confirmed(measure: &'static str, title: &'static str, axis: Axis<'stati
     }
 }
 
-/// An axis of a mean that is no share.
+/// An axis from 0 of a number that is no share.
 const fn plain(name: &'static str) -> Axis<'static> {
     Axis { name, factor: 1.0, zero: 0.0, digits: 2 }
 }
@@ -188,12 +188,7 @@ const LEADING: [LeadingNumber; 16] = [
         column: "elo",
         counted: ("pairs", "pairs"),
         names: &["spec"],
-        axis: Axis {
-            name: "points of normalised Elo; the upright line is even",
-            factor: 1.0,
-            zero: 0.0,
-            digits: 2,
-        },
+        axis: plain("points of normalised Elo; the upright line is even"),
         drawn: Drawn::All,
     },
     LeadingNumber {
@@ -236,11 +231,13 @@ fn figure(leading: &LeadingNumber, place: usize, table: &CsvTable) -> Option<Fig
     if all.len() > MOST {
         figure.comment(format!("The first {MOST} of {} rows.", all.len()));
     }
-    let cheaters = table.rows().filter(|row| !is_member(row)).map(|row| row.text("agent"));
-    let cheaters = cheaters.collect::<Vec<_>>().join(", ");
+    let cheaters: Vec<&str> =
+        table.rows().filter(|row| !is_member(row)).map(|row| row.text("agent")).collect();
     if !cheaters.is_empty() {
-        let told = format!("Not drawn, for it is told what others must guess: {cheaters}.");
-        figure.caption = format!("{} {told}", figure.caption);
+        let reason = if let [_] = cheaters[..] { "it sees" } else { "they see" };
+        let names = cheaters.join(", ");
+        figure.caption =
+            format!("{} Not drawn, because {reason} what others must guess: {names}.", figure.caption);
     }
     Some(figure)
 }

@@ -119,7 +119,10 @@ mod tests {
             ("elo1=x", "`elo1` = x is not a number"),
             ("elo1=5,elo1=6", "`elo1` is set twice"),
             ("elo1=5,alhpa=0.1", "did you mean `alpha`?"),
-            ("elo0=5,elo1=5", "elo0 = 5 must be less than elo1 = 5"),
+            (
+                "elo0=5,elo1=5",
+                "elo0 = 5.0, elo1 = 5.0: both must lie between -10000 and 10000, and elo1 at least 0.000001 above elo0",
+            ),
             ("elo1=5,alpha=0.5,beta=0.5", "alpha = 0.5 and beta = 0.5"),
             ("elo1=5,model=bayes", "`model` = bayes is neither"),
         ] {
