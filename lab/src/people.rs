@@ -18,7 +18,7 @@ use crate::run_control::RunControl;
 use crate::run_games::play_counted;
 use crate::settings::Settings;
 use crate::setup::{WordFiles, Words, ranges, seed};
-use crate::table::{Cell, Frame, NamedRow, counted};
+use crate::table::{Cell, ColumnGroup, Frame, MeasuredValue, NamedRow, TableRow, counted};
 
 /// Configuration of [`people`].
 #[derive(Clone, Debug, Deserialize, Serialize, Settings)]
@@ -97,11 +97,11 @@ impl Measurement for PeopleConfig {
     }
 
     fn tables(found: &Vec<PeopleLine>) -> Vec<Frame> {
-        vec![people_frame(found)]
+        vec![PeopleLine::frame(found)]
     }
 
     fn findings(found: &Vec<PeopleLine>) -> Vec<String> {
-        let count = |verdict: &str| found.iter().filter(|line| line.inside() == verdict).count();
+        let count = |verdict: &str| found.iter().filter(|line| line.inside == verdict).count();
         let [inside, outside, open] = ["yes", "no", "not_known"].map(count);
         let all = found.len();
         vec![format!(
@@ -109,13 +109,6 @@ impl Measurement for PeopleConfig {
              {open} it is not known yet."
         )]
     }
-}
-
-/// Returns the lines as a table.
-pub fn people_frame(lines: &[PeopleLine]) -> Frame {
-    let mut frame = Frame::new("people.csv");
-    lines.iter().for_each(|line| line.push(&mut frame));
-    frame
 }
 
 /// Counts by deal.
@@ -155,102 +148,97 @@ fn play(
     Ok(watch.finished(found))
 }
 
-/// A rate of a team, with its expected range.
-#[derive(Clone, Debug)]
+/// A row of people.csv: a rate of a team, with its expected range.
+#[derive(Clone, Debug, TableRow)]
+#[table("people.csv")]
 pub struct PeopleLine {
     /// The preset.
     pub preset: &'static str,
     /// Name of the rate: `missed`, `overheard` or `mean_rounds`.
     pub figure: &'static str,
-    /// First and last round that it covers.
-    pub rounds: [u8; 2],
+    /// First round that it covers.
+    pub first_round: u64,
+    /// Last of them.
+    pub last_round: u64,
     /// Number of codes or games.
     pub n: u64,
     /// The estimate, with its interval by deal.
-    pub found: Option<Estimate>,
-    /// Expected range: minimum and maximum.
-    pub range: [f64; 2],
-    /// Cases and codes in ten recorded games of people (arXiv 2506.20664).
-    pub people: Option<[u32; 2]>,
+    pub value: Option<MeasuredValue>,
+    /// Expected range.
+    pub range: Interval,
+    /// `yes`, `no` or `not_known`: whether the rate lies in its range, as far as the interval decides; empty without an
+    /// estimate.
+    pub inside: &'static str,
+    /// What ten recorded games of people came to.
+    #[column(group)]
+    pub people: RecordedGames,
+}
+
+/// Cases and codes in ten recorded games of people (arXiv 2506.20664), where they count such a rate.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordedGames(pub Option<[u32; 2]>);
+
+impl ColumnGroup for RecordedGames {
+    fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row> {
+        let cell = |place: usize| self.0.map_or(Cell::text(""), |numbers| Cell::Count(numbers[place].into()));
+        row.put("people_cases", cell(0)).put("people_codes", cell(1))
+    }
 }
 
 fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
     let (preset, limit) = (table.preset(), Rules::official().round_limit);
-    let rates = PeopleRate::ALL.iter().zip(&found.figures).map(|(&figure, moments)| PeopleLine {
-        preset,
-        figure: match figure {
-            PeopleRate::Missed(_) => "missed",
-            PeopleRate::Overheard(_) => "overheard",
-        },
-        rounds: [*figure.phase().rounds().start(), *figure.phase().rounds().end()],
-        n: moments.n.unsigned_abs(),
-        found: moments.share(),
-        range: table.range(figure),
-        people: figure.cases_and_codes(),
+    let rates = PeopleRate::ALL.iter().zip(&found.figures).map(|(&figure, moments)| {
+        let (value, [low, high]) = (moments.share(), table.range(figure));
+        let range = Interval { low, high };
+        PeopleLine {
+            preset,
+            figure: match figure {
+                PeopleRate::Missed(_) => "missed",
+                PeopleRate::Overheard(_) => "overheard",
+            },
+            first_round: (*figure.phase().rounds().start()).into(),
+            last_round: (*figure.phase().rounds().end()).into(),
+            n: moments.n.unsigned_abs(),
+            value: value.map(MeasuredValue::from),
+            range,
+            inside: inside(value, range),
+            people: RecordedGames(figure.cases_and_codes()),
+        }
     });
+    let mean_rounds = found.rounds.bounded(Interval { low: 1.0, high: limit.into() });
+    let [low, high] = table.rounds();
+    let range = Interval { low, high };
     let length = PeopleLine {
         preset,
         figure: "mean_rounds",
-        rounds: [1, limit],
+        first_round: 1,
+        last_round: limit.into(),
         n: found.rounds.n.unsigned_abs(),
-        found: found.rounds.bounded(Interval { low: 1.0, high: limit.into() }),
-        range: table.rounds(),
-        people: None,
+        value: mean_rounds.map(MeasuredValue::from),
+        range,
+        inside: inside(mean_rounds, range),
+        people: RecordedGames(None),
     };
     rates.chain([length]).collect()
 }
 
-impl PeopleLine {
-    /// Returns `yes`, `no` or `not_known`: whether the rate lies in its range, as far as the interval
-    /// decides; empty without an estimate.
-    pub fn inside(&self) -> &'static str {
-        let [low, high] = self.range;
-        let lies = |ends: Interval| match () {
-            () if ends.is_within(Interval { low, high }) => "yes",
-            () if ends.high < low || ends.low > high => "no",
-            () => "not_known",
-        };
-        self.found.map_or("", |found| lies(found.interval))
-    }
-
-    fn push(&self, frame: &mut Frame) {
-        let people = |n: usize| self.people.map_or(Cell::text(""), |people| Cell::Count(people[n].into()));
-        NamedRow::new(frame)
-            .put_all([
-                ("preset", Cell::text(self.preset)),
-                ("figure", Cell::text(self.figure)),
-                ("first_round", Cell::Count(self.rounds[0].into())),
-                ("last_round", Cell::Count(self.rounds[1].into())),
-                ("n", Cell::Count(self.n)),
-                ("range_low", Cell::share(self.range[0])),
-                ("range_high", Cell::share(self.range[1])),
-                ("inside", Cell::text(self.inside())),
-                ("people_cases", people(0)),
-                ("people_codes", people(1)),
-            ])
-            .put_estimate("value", self.found)
-            .end();
-    }
+/// Returns whether a rate lies in its range, as far as its interval decides.
+fn inside(rate: Option<Estimate>, range: Interval) -> &'static str {
+    let lies = |ends: Interval| match () {
+        () if ends.is_within(range) => "yes",
+        () if ends.high < range.low || ends.low > range.high => "no",
+        () => "not_known",
+    };
+    rate.map_or("", |rate| lies(rate.interval))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn line(value: f64, half: f64) -> PeopleLine {
-        PeopleLine {
-            preset: "new",
-            figure: "missed",
-            rounds: [1, 1],
-            n: 20,
-            found: Some(Estimate { value, se: half / 2.0, interval: Interval::around(value, half) }),
-            range: [0.05, 0.1],
-            people: None,
-        }
-    }
-
     #[test]
     fn a_figure_is_in_or_out_of_its_range_where_its_interval_says_so() {
+        let range = Interval { low: 0.05, high: 0.1 };
         for (value, half, expected) in [
             (0.07, 0.01, "yes"),
             (0.07, 0.05, "not_known"),
@@ -258,9 +246,10 @@ mod tests {
             (0.02, 0.01, "no"),
             (0.2, 0.05, "no"),
         ] {
-            assert_eq!(line(value, half).inside(), expected, "{value} ± {half}");
+            let rate = Estimate { value, se: half / 2.0, interval: Interval::around(value, half) };
+            assert_eq!(inside(Some(rate), range), expected, "{value} ± {half}");
         }
-        assert_eq!(PeopleLine { found: None, ..line(0.07, 0.01) }.inside(), "");
+        assert_eq!(inside(None, range), "");
     }
 
     #[test]
@@ -273,7 +262,8 @@ mod tests {
             found.record(&Counts { figures, rounds: 4 + late, games: 1 });
         }
         let lines = lines(Familiarity::ALL[0], &found);
-        let width = |place: usize| lines[place].found.expect("codes").interval.width();
+        let width =
+            |place: usize| lines[place].value.and_then(|value| value.interval).expect("codes").width();
         assert_eq!((lines[0].n, lines[2].n), (20, 5));
         assert!(width(0) > 0.1 && width(2) > 0.4, "{} {}", width(0), width(2));
         assert!(found.figures[2].deals == 5, "five games came there");

@@ -6,8 +6,8 @@ use overhear_lab::measurement::Measurement as _;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{
     BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, ExploitRow, FrontierConfig,
-    FrontierRow, PeopleConfig, ResultDifference, RuleSearchConfig, StrangersConfig, StrangersRow, bench,
-    bench_items as items, cross, exploit, frontier, people, people_frame, search_rules, strangers,
+    FrontierRow, PeopleConfig, PeopleLine, ResultDifference, RuleSearchConfig, StrangersConfig, StrangersRow,
+    bench, bench_items as items, cross, exploit, frontier, people, search_rules, strangers,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -66,7 +66,9 @@ pub(crate) fn measure(
                 MeasurementRequest::SearchRules(config) => {
                     Ok(search_rules(&config.with_registry(&registry), watch)?.whole()?.frame())
                 }
-                MeasurementRequest::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
+                MeasurementRequest::People(config) => {
+                    Ok(PeopleLine::frame(&people(&config, watch)?.whole()?))
+                }
             },
         )?;
     Table::new(&frame)

@@ -41,9 +41,9 @@ pub fn settings(input: TokenStream) -> TokenStream {
     parsed.map_or_else(|error| error.to_compile_error(), |declaration| expansion::expand(&declaration)).into()
 }
 
-/// Derives `TableRow` for a struct whose fields are the columns of a table of the schema, which `#[table("name.csv")]` names, or a
-/// constant in its place. A field with `#[column(group)]` has columns of its own names; `#[column(decimals = 3)]` writes a number
-/// and its interval with three decimals instead of six.
+/// Derives `TableRow` and `ColumnGroup` for a struct whose fields are the columns of a table of the schema, which `#[table("name.csv")]` names, or a
+/// constant in its place. A field with `#[column(group)]` has columns of its own names; `#[column(decimals = 3)]`, or a
+/// constant in the place of 3, writes a number and its interval with so many decimals instead of six.
 #[proc_macro_derive(TableRow, attributes(table, column))]
 pub fn table_row(input: TokenStream) -> TokenStream {
     let expanded = syn::parse(input).and_then(|input| row::expand_row(&input));

@@ -3,18 +3,18 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Data, DeriveInput, Error, Expr, Fields, LitInt, Result};
+use syn::{Data, DeriveInput, Error, Expr, Fields, Result};
 
-/// Returns the implementation of `TableRow`.
+/// Returns the implementations of `TableRow` and of `ColumnGroup`.
 pub(crate) fn expand_row(input: &DeriveInput) -> Result<TokenStream> {
     let name = &input.ident;
     let (generics, arguments, conditions) = input.generics.split_for_impl();
-    let (table, put) = (table(input)?, put_all(input)?);
+    let (table, group) = (table(input)?, expand_group(input)?);
     Ok(quote! {
+        #group
+
         impl #generics ::overhear_tournament::table::TableRow for #name #arguments #conditions {
             const TABLE: &'static str = #table;
-
-            #put
         }
     })
 }
@@ -23,24 +23,16 @@ pub(crate) fn expand_row(input: &DeriveInput) -> Result<TokenStream> {
 pub(crate) fn expand_group(input: &DeriveInput) -> Result<TokenStream> {
     let name = &input.ident;
     let (generics, arguments, conditions) = input.generics.split_for_impl();
-    let put = put_all(input)?;
-    Ok(quote! {
-        impl #generics ::overhear_tournament::table::ColumnGroup for #name #arguments #conditions {
-            #put
-        }
-    })
-}
-
-/// Returns the function that fills the columns of all fields.
-fn put_all(input: &DeriveInput) -> Result<TokenStream> {
     let puts = named_fields(input)?.iter().map(put).collect::<Result<Vec<_>>>()?;
     Ok(quote! {
-        fn put<'row>(
-            &self,
-            row: ::overhear_tournament::table::NamedRow<'row>,
-        ) -> ::overhear_tournament::table::NamedRow<'row> {
-            #(#puts)*
-            row
+        impl #generics ::overhear_tournament::table::ColumnGroup for #name #arguments #conditions {
+            fn put<'row>(
+                &self,
+                row: ::overhear_tournament::table::NamedRow<'row>,
+            ) -> ::overhear_tournament::table::NamedRow<'row> {
+                #(#puts)*
+                row
+            }
         }
     })
 }
@@ -85,7 +77,7 @@ enum FieldColumns {
     /// That of its name, and those of its interval.
     Named,
     /// The same, with this number of decimals.
-    Decimals(LitInt),
+    Decimals(Expr),
     /// Columns of its own names.
     Group,
 }

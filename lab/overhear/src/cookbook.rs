@@ -169,8 +169,8 @@
 //! let config = LeagueConfig { games: 120, seed: 1, exploit_games: Some(0), players, ..LeagueConfig::default() };
 //! let result = league(&config, &RunControl::default())?;
 //! for row in &result.table.rows {
-//!     let interval = row.score.expect("it has played").interval;
-//!     println!("{}: {:.2} to {:.2}, {:?} of the mix", row.label, interval.low, interval.high, row.share);
+//!     let (interval, share) = (row.score.expect("it has played").interval, row.share.expect("no cheater").value);
+//!     println!("{}: {:.2} to {:.2}, {share:.2} of the mix", row.label, interval.low, interval.high);
 //! }
 //! let last = result.table.rows.last().expect("three rows, the best first");
 //! assert_eq!((last.label.as_str(), result.table.rows.len()), ("random", 3));

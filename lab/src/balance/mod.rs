@@ -4,6 +4,7 @@ mod focus_agent;
 mod game_minutes;
 mod group_by;
 mod lead_history;
+mod matchup_ending;
 mod play;
 mod rates;
 mod ratio_reader;
@@ -13,7 +14,6 @@ mod statistic;
 mod stats_recorder;
 mod table_rows;
 mod tables;
-mod tables_frame;
 mod team_skill;
 mod three_player;
 mod variant;
@@ -23,6 +23,7 @@ mod word_stats;
 
 pub use crate::wording::change_name;
 pub use group_by::Subject;
+pub use matchup_ending::{MatchupEnding, sentences as table_sentences};
 pub use rates::{FailureRate, Outliers};
 pub use ratio_reader::RatioReader;
 pub use ratio_sums::RatioSums;
@@ -33,7 +34,6 @@ pub use table_rows::{
     ComebackRow, DramaRow, KindRow, LadderRow, LengthRow, RowAgents, SeatRow, SkillRow, WhatIfRow,
 };
 pub use tables::{ALL, Tables, median_rounds};
-pub use tables_frame::{MatchupEnding, sentences as table_sentences};
 pub use team_skill::TeamSkill;
 pub use three_player::{claim as three_player_claim, said as three_player_sentence};
 pub use word_findings::{

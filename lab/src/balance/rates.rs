@@ -44,7 +44,7 @@ impl FailureRate {
             (&of("p_adjusted"), Cell::share(self.p_adjusted)),
             (&of("p_null"), Cell::share(self.p_null)),
         ])
-        .put_measured(&of("shrunk"), self.shrunk)
+        .put(&of("shrunk"), self.shrunk)
     }
 }
 

@@ -11,7 +11,7 @@ use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
 use super::tables::Tables;
 use super::variant::Variant;
-use super::{BalanceResult, tables_frame, three_player};
+use super::{BalanceResult, matchup_ending, three_player};
 use crate::error::LabError;
 use crate::experiment::{
     BalanceConfig, DEFAULT_GAMES, ExperimentSetup, ManifestExtras, Population, PopulationConfig,
@@ -119,8 +119,9 @@ impl Shardable for BalanceReport {
         let mut opening = Vec::new();
         if config.population.has_tables() {
             let populations = &lab.populations[..stats.len()];
-            let (frame, ended) = tables_frame::frame(populations, &stats, &rules.switches);
-            (tables.tables, opening) = (Some(frame), tables_frame::sentences(&ended));
+            let endings = matchup_ending::rows(populations, &stats, &rules.switches);
+            opening = matchup_ending::sentences(&endings);
+            tables.tables = Some(endings);
         }
         let said = |(population, stats)| sentence(population, stats, &rules, &minutes);
         let sentences = lab.populations.iter().zip(&stats).filter_map(said).collect();

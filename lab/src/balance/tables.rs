@@ -6,6 +6,7 @@ use overhear_stats::{DifferenceCounts, Interval};
 
 use super::focus_agent::FocusAgent;
 use super::game_minutes::of_sums;
+use super::matchup_ending::MatchupEnding;
 use super::ratio_reader::RatioReader;
 use super::ratio_sums::RatioSums;
 use super::statistic::{GameGroup, LastRound, Statistic};
@@ -39,7 +40,7 @@ pub struct Tables {
     /// whatifs.csv.
     pub whatifs: Vec<WhatIfRow>,
     /// tables.csv, if there are several matchups.
-    pub tables: Option<Frame>,
+    pub tables: Option<Vec<MatchupEnding>>,
 }
 
 /// Name that replaces both agents in a row about all pairings.
@@ -80,7 +81,7 @@ impl Tables {
             DramaRow::frame(&self.drama),
             WhatIfRow::frame(&self.whatifs),
         ];
-        always.into_iter().chain(self.tables.clone()).collect()
+        always.into_iter().chain(self.tables.as_deref().map(MatchupEnding::frame)).collect()
     }
 
     /// Adds the rows of a population: each pairing, then all pairings together if there are several.

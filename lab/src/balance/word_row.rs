@@ -6,7 +6,7 @@ use super::group_by::{Subject, card};
 use super::rates::{FailureRate, Rates};
 use crate::experiment::GroupBy;
 use crate::paired::ClueFailure;
-use crate::table::{Cell, ColumnGroup, Frame, NamedRow, grouped};
+use crate::table::{ColumnGroup, Frame, NamedRow, grouped};
 
 /// A keyword, a card or two keywords, and how often their clues go wrong.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,14 +82,10 @@ impl WordSubject {
 impl ColumnGroup for WordSubject {
     fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row> {
         match self {
-            WordSubject::Keyword { keyword, card } => {
-                row.put("keyword", Cell::text(keyword)).put("card", Cell::Count(*card))
-            }
-            WordSubject::Card { card, keywords } => {
-                row.put("card", Cell::Count(*card)).put("keywords", Cell::text(keywords))
-            }
+            WordSubject::Keyword { keyword, card } => row.put("keyword", keyword).put("card", card),
+            WordSubject::Card { card, keywords } => row.put("card", card).put("keywords", keywords),
             WordSubject::Pair { keyword_a, keyword_b } => {
-                row.put_texts([("keyword_a", keyword_a), ("keyword_b", keyword_b)])
+                row.put("keyword_a", keyword_a).put("keyword_b", keyword_b)
             }
         }
     }
@@ -109,7 +105,7 @@ pub(super) fn rows(cut: GroupBy, subjects: &[Subject], rates: &[Rates], deck: &D
 pub(super) fn table(cut: GroupBy, rows: &[WordRow]) -> Frame {
     let mut frame = Frame::new(cut.file());
     for WordRow { subject, deals, rates } in rows {
-        let row = subject.put(NamedRow::new(&mut frame)).put("deals", Cell::Count(*deals));
+        let row = subject.put(NamedRow::new(&mut frame)).put("deals", deals);
         rates.iter().fold(row, |row, rate| rate.put(row, cut)).end();
     }
     frame

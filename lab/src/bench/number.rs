@@ -4,7 +4,7 @@ use overhear_engine::rules::Code;
 use overhear_stats::{Estimate, Interval, LogLossScale, RatioMoments};
 use serde::Serialize;
 
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, NamedRow};
 
 /// A number with its 95 % interval, clustered by deal.
 #[derive(Clone, Debug, Serialize)]
@@ -29,17 +29,15 @@ pub(super) struct BenchNumber {
 impl BenchNumber {
     /// Adds a row of `card.csv`.
     pub(super) fn fill(&self, frame: &mut Frame) {
-        let number = |value: Option<f64>| Cell::Number(value, 6);
-        let row = NamedRow::new(frame).put_all([
-            ("task", Cell::text(self.task)),
-            ("player", Cell::text(&self.player)),
-            ("measure", Cell::text(&self.what)),
-            ("value", number(self.value)),
-            ("value_low", number(self.low)),
-            ("value_high", number(self.high)),
-            ("items", Cell::Count(self.items)),
-        ]);
-        row.end();
+        NamedRow::new(frame)
+            .put("task", self.task)
+            .put("player", &self.player)
+            .put("measure", &self.what)
+            .put("value", self.value)
+            .put("value_low", self.low)
+            .put("value_high", self.high)
+            .put("items", self.items)
+            .end();
     }
 
     pub(super) fn new(

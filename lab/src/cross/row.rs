@@ -40,7 +40,7 @@ impl CrossRow {
     /// Returns the sentence on a team whose opponents think as its Encryptor does.
     pub(super) fn sentence(&self) -> Option<String> {
         let CrossRow { giver, decoder, .. } = self;
-        let rate = self.decode_rate?.as_in_files()?.percent();
+        let rate = self.decode_rate?.percent();
         Some(format!("Clues from `{giver}` are understood by a team that thinks in `{decoder}` in {rate}."))
     }
 }
@@ -69,5 +69,5 @@ fn findings_on_giver(giver: &str, rows: &[CrossRow]) -> [String; 2] {
 
 /// Returns an agent with its share of codes that are right.
 fn rate_of(agent: &str, rate: Option<MeasuredValue>) -> Option<String> {
-    Some(format!("by `{agent}` in {}", rate?.as_in_files()?.percent()))
+    Some(format!("by `{agent}` in {}", rate?.percent()))
 }

@@ -7,7 +7,7 @@ use super::Task;
 use super::answers::ScoredRow;
 use super::questions::Questions;
 use crate::strength::ScoreWithInterval;
-use crate::table::{Cell, ColumnValue, MeasuredValue, NamedRow, TableRow};
+use crate::table::{ColumnValue, MeasuredValue, NamedRow, TableRow};
 
 /// Number of bootstrap resamples.
 pub(super) const RESAMPLES: u32 = 2000;
@@ -85,7 +85,7 @@ impl EvalRow {
 
 impl ColumnValue for Task {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::text(self.name()))
+        row.put(column, self.name())
     }
 }
 

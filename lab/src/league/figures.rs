@@ -7,11 +7,10 @@ use crate::table::{MeasuredValue, bracketed, fixed};
 
 /// Returns the share of the mix in percent, with its range.
 fn mix(row: &LeagueRow, digits: usize) -> String {
-    let ends = row.share_ends.map(|ends| (percent(Some(ends.low), digits), percent(Some(ends.high), digits)));
-    match ends {
-        Some((low, high)) => format!("{}% {low}–{high}", percent(row.share, digits)),
-        None => String::new(),
-    }
+    row.share.and_then(MeasuredValue::numbers).map_or(String::new(), |numbers| {
+        let [share, low, high] = numbers.map(|number| fixed(100.0 * number, digits));
+        format!("{share}% {low}–{high}")
+    })
 }
 
 /// Returns the lowest score against a member, with the interval of the lowest true score.
@@ -54,7 +53,7 @@ pub fn role(row: &LeagueRow, sign: &str, digits: usize) -> [String; 6] {
         rate(row.decoded.map(|share| 1.0 - share)),
         rate(row.interceptions),
         rate(row.intercepted),
-        row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
+        row.leaked.map_or(String::new(), |bits| fixed(bits.value, 2)),
         mix(row, digits),
     ]
 }

@@ -46,11 +46,10 @@ const ALWAYS: f64 = 0.9995;
 /// Returns the sentence on the equilibrium mix: the agents to choose against an opponent that knows the odds
 /// of the choice.
 fn mix(members: &[&LeagueRow]) -> Option<String> {
-    let share = |row: &&&LeagueRow| row.share.is_some_and(|share| share >= WORTH_A_WORD);
+    let share = |row: &&&LeagueRow| row.share.is_some_and(|share| share.value >= WORTH_A_WORD);
     let sent: Vec<&&LeagueRow> = members.iter().filter(share).collect();
     let told = |row: &&&LeagueRow| {
-        let shares = [row.share, row.share_ends.map(|ends| ends.low), row.share_ends.map(|ends| ends.high)]
-            .map(|share| share.unwrap_or(0.0));
+        let shares = row.share.and_then(MeasuredValue::numbers).unwrap_or_default();
         if shares.iter().all(|&share| share >= ALWAYS) {
             return format!("“{}” in every game", row.label);
         }

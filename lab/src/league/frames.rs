@@ -2,30 +2,27 @@
 
 use super::responses::Response;
 use super::table::LeagueTable;
-use crate::exploitability::put_exploited;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, MeasuredValue, NamedRow};
 
 /// Returns a frame with a row for each agent.
 pub(super) fn agents(table: &LeagueTable) -> Frame {
     let mut frame = Frame::new("league.csv");
     for row in &table.rows {
-        let cells = NamedRow::new(&mut frame)
-            .put_all([
-                ("agent", Cell::text(&row.label)),
-                ("score", Cell::share(row.points)),
-                ("decoded_rate", Cell::share(row.decoded)),
-                ("interception_rate", Cell::share(row.interceptions)),
-                ("intercepted_rate", Cell::share(row.intercepted)),
-                ("leaked_bits", Cell::share(row.leaked)),
-                ("equilibrium_share", Cell::share(row.share)),
-                ("worst_opponent", Cell::text(&table.rows[row.worst].label)),
-            ])
-            .put_ends("score", row.score.map(|score| score.interval), Cell::share)
-            .put_estimate("worst_score", row.against[row.worst])
-            .put_ends("equilibrium_share", row.share_ends, Cell::share)
-            .put_range(["least_score_low", "least_score_high"], row.least, Cell::share)
-            .put_ends("leaked_bits", row.leak_ends, Cell::share);
-        put_exploited(cells, &row.best_guesser).end();
+        let interval = row.score.map(|score| score.interval);
+        NamedRow::new(&mut frame)
+            .put("agent", &row.label)
+            .put("score", row.points.map(|value| MeasuredValue { value, interval }))
+            .put("decoded_rate", row.decoded)
+            .put("interception_rate", row.interceptions)
+            .put("intercepted_rate", row.intercepted)
+            .put("leaked_bits", row.leaked)
+            .put("equilibrium_share", row.share)
+            .put("worst_opponent", &table.rows[row.worst].label)
+            .put("worst_score", row.against[row.worst])
+            .put("least_score", row.least)
+            .put("best_guesser", &row.best_guesser.guesser)
+            .put("exploited_rate", row.exploited())
+            .end();
     }
     frame
 }
@@ -36,9 +33,9 @@ pub(super) fn matrix(table: &LeagueTable) -> Frame {
     for row in &table.rows {
         for (opponent, score) in table.rows.iter().zip(&row.against).filter(|(_, score)| score.is_some()) {
             NamedRow::new(&mut frame)
-                .put("agent", Cell::text(&row.label))
-                .put("opponent", Cell::text(&opponent.label))
-                .put_estimate("score", *score)
+                .put("agent", &row.label)
+                .put("opponent", &opponent.label)
+                .put("score", score)
                 .end();
         }
     }
@@ -49,15 +46,15 @@ pub(super) fn matrix(table: &LeagueTable) -> Frame {
 pub(super) fn responses(responses: &[Response]) -> Frame {
     let mut frame = Frame::new("responses.csv");
     for response in responses {
-        let is_chosen = response.score.is_some();
         NamedRow::new(&mut frame)
-            .put_texts([("response", &*response.spec), ("interceptor", &*response.interceptor)])
-            .put("choosing_games", Cell::Count(response.choosing_games))
-            .put_estimate("choosing_score", response.choosing_score)
-            .put("chosen", Cell::text(if is_chosen { "yes" } else { "no" }))
-            .put("games", Cell::Count(response.games))
-            .put_estimate("score", response.score)
-            .put_estimate("regret", response.regret())
+            .put("response", &response.spec)
+            .put("interceptor", &response.interceptor)
+            .put("choosing_games", response.choosing_games)
+            .put("choosing_score", response.choosing_score)
+            .put("chosen", if response.score.is_some() { "yes" } else { "no" })
+            .put("games", response.games)
+            .put("score", response.score)
+            .put("regret", response.regret())
             .end();
     }
     frame

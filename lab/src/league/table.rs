@@ -10,6 +10,7 @@ use super::plan::LeaguePlan;
 use super::play::LeagueGames;
 use crate::error::LabError;
 use crate::exploitability::Exploitability;
+use crate::table::MeasuredValue;
 use crate::tournament::{half_points, leak_interval, leaked_bits, pair_table, score, share};
 
 /// Figures of one agent. A member's figures cover its games against other members only.
@@ -29,14 +30,10 @@ pub struct LeagueRow {
     pub interceptions: Option<f64>,
     /// Share of own codes that were intercepted.
     pub intercepted: Option<f64>,
-    /// Information leak in bits for each round.
-    pub leaked: Option<f64>,
-    /// Interval of the leak.
-    pub leak_ends: Option<Interval>,
-    /// Share of the equilibrium mix; `None` for a cheater.
-    pub share: Option<f64>,
-    /// Range of the share of the mix; `None` for a cheater.
-    pub share_ends: Option<Interval>,
+    /// Information leak in bits for each round, with its interval.
+    pub leaked: Option<MeasuredValue>,
+    /// Share of the equilibrium mix, with its range; `None` for a cheater.
+    pub share: Option<MeasuredValue>,
     /// Score against each agent, in table order; `None` if the two have not met.
     pub against: Vec<Option<Estimate>>,
     /// Index in the table of the member against which it scores lowest.
@@ -87,8 +84,7 @@ impl LeagueTable {
         let mix = EquilibriumMix::solve(&against, members)?;
         let row = |place: usize| LeagueRow {
             label: plan.players[order[place]].spec.label.clone(),
-            share: mix.shares.get(place).copied(),
-            share_ends: mix.ends.get(place).copied(),
+            share: mix.share(place),
             against: against[place].clone(),
             worst: worst(&against[place][..members]),
             least: met.least(place, members),
@@ -132,6 +128,12 @@ impl EquilibriumMix {
         let shares = equilibrium(&scores).map_err(LabError::runtime)?.mix;
         let ends = mix_intervals(&against[..members], DRAWS, DRAWS_SEED).map_err(LabError::runtime)?;
         Ok(EquilibriumMix { shares, ends })
+    }
+
+    /// Returns the share of a member; `None` for a cheater.
+    fn share(&self, place: usize) -> Option<MeasuredValue> {
+        let value = *self.shares.get(place)?;
+        Some(MeasuredValue { value, interval: self.ends.get(place).copied() })
     }
 }
 
@@ -187,10 +189,8 @@ fn roles(agent: usize, tally: &Tally) -> LeagueRow {
         decoded: share(own.halves - own.miscommunications, own.halves),
         interceptions: share(own.interceptions, own.interception_chances),
         intercepted: share(own.intercepted, own.interceptable_halves),
-        leaked: leaked_bits(own),
-        leak_ends: leak_interval(own),
+        leaked: leaked_bits(own).map(|value| MeasuredValue { value, interval: leak_interval(own) }),
         share: None,
-        share_ends: None,
         against: Vec::new(),
         worst: 0,
         least: None,

@@ -7,7 +7,7 @@ use super::measure::Measure;
 use super::multiplicity::{Contrast, Judgement, Multiplicity, p_values};
 use super::run::{PairedRun, Row};
 use super::verdict::{Decision, Verdict};
-use crate::table::{Cell, ColumnGroup, ColumnValue, Frame, MeasuredValue, NamedRow, TableRow};
+use crate::table::{ColumnGroup, ColumnValue, Frame, MeasuredValue, NamedRow, TableRow};
 
 /// Columns of rules.csv that only tables with several matchups have.
 const OF_MATCHUPS: [&str; 3] = ["table", "overall_low", "overall_high"];
@@ -184,13 +184,13 @@ impl SweepVerdict {
 
 impl ColumnValue for SweepVerdict {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::text(self.name()))
+        row.put(column, self.name())
     }
 }
 
 impl ColumnValue for Measure {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::text(self.name()))
+        row.put(column, self.name())
     }
 }
 

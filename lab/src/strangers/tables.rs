@@ -149,10 +149,12 @@ impl StrangersRow {
     }
 
     fn sentence(&self) -> Option<String> {
-        let (agent, refer) = (printable(&self.agent), percent(self.clues_refer)?);
+        let (agent, refer) = (printable(&self.agent), self.clues_refer?.percent());
         let refer = format!("Clues of `{agent}` refer to their keyword in {refer}");
-        let Some(twin) = percent(self.decoded_by_twin) else { return Some(format!("{refer}.")) };
-        let strangers = percent(self.understood_by_strangers).map(|rate| format!(", strangers {rate}"));
+        let Some(twin) = self.decoded_by_twin.map(MeasuredValue::percent) else {
+            return Some(format!("{refer}."));
+        };
+        let strangers = self.understood_by_strangers.map(|rate| format!(", strangers {}", rate.percent()));
         Some(format!("{refer}; its twin decodes {twin}{}.", strangers.unwrap_or_default()))
     }
 }
@@ -176,9 +178,4 @@ impl ByStrangerRow {
 
 fn rate(moments: &RatioMoments) -> Option<MeasuredValue> {
     moments.share().map(MeasuredValue::from)
-}
-
-/// Returns a share as people read it.
-fn percent(share: Option<MeasuredValue>) -> Option<String> {
-    share?.as_in_files().map(MeasuredValue::percent)
 }

@@ -4,7 +4,7 @@ use overhear_agents::registry::Spec;
 
 use super::confirmation::OpponentComparison;
 use super::task::TuneTask;
-use crate::table::{MeasuredValue, TableRow};
+use crate::table::{ELO_DECIMALS, MeasuredValue, TableRow};
 use crate::tournament::{SequentialTest, TestVerdict, unbiased};
 
 /// The row of result.csv: the tuned agent against the initial agent, on deals that the climb has not seen.
@@ -26,7 +26,7 @@ pub struct TunedRow {
     /// Mean score of the tuned agent in them, as a share, on the same side of even as the difference.
     pub score: Option<f64>,
     /// Its median-unbiased difference on the scale of the test; `None` if all pairs were exact ties.
-    #[column(decimals = 3)]
+    #[column(decimals = ELO_DECIMALS)]
     pub elo: Option<MeasuredValue>,
     /// Log-likelihood ratio of the test, in nats.
     pub llr: Option<f64>,

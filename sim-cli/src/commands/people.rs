@@ -1,9 +1,9 @@
 //! `sim-cli agents people`: rates of people-like agents by round, beside the rates expected of people.
 
 use overhear_agents::registry::Registry;
-use overhear_lab::table::{fixed, grouped, plain};
-use overhear_lab::{PeopleConfig, PeopleLine, people_frame};
-use overhear_stats::Estimate;
+use overhear_lab::table::{TableRow as _, fixed, grouped, plain};
+use overhear_lab::{PeopleConfig, PeopleLine};
+use overhear_stats::Interval;
 
 use super::measurement::run as measured;
 use crate::cli::ExperimentArgs;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ExperimentArgs<PeopleConfig>, registry: &Registry) -> R
     let found = measured(args, (registry, &watch))?;
     let lines = &found.result.found;
     match form(args.display.format) {
-        OutputFormat::Csv | OutputFormat::Json => show(&people_frame(lines), &args.display),
+        OutputFormat::Csv | OutputFormat::Json => show(&PeopleLine::frame(lines), &args.display),
         OutputFormat::Table => {
             let paint = on_stdout(args.display.color);
             let rows = lines.iter().map(row).collect();
@@ -37,19 +37,19 @@ fn row(line: &PeopleLine) -> Vec<String> {
     let is_share = line.figure != "mean_rounds";
     let digits = |value: f64| if is_share { fixed(100.0 * value, 1) } else { fixed(value, 2) };
     let end = |value: f64| if is_share { plain(100.0 * value, 1) } else { plain(value, 2) };
-    let [first, last] = line.rounds;
+    let (first, last) = (line.first_round, line.last_round);
     let rounds = if first == last { first.to_string() } else { format!("{first} to {last}") };
-    let ends = |e: Estimate| format!("{}–{}", digits(e.interval.low), digits(e.interval.high));
+    let ends = |ends: Interval| format!("{}–{}", digits(ends.low), digits(ends.high));
     vec![
         line.preset.to_owned(),
         if is_share { line.figure } else { "length" }.to_owned(),
         rounds,
         grouped(line.n),
-        line.found.map_or(String::new(), |found| digits(found.value)),
-        line.found.map_or(String::new(), ends),
-        format!("{} to {}", end(line.range[0]), end(line.range[1])),
-        line.inside().replace('_', " "),
-        line.people.map_or(String::new(), |[cases, codes]| format!("{cases} of {codes}")),
+        line.value.map_or(String::new(), |number| digits(number.value)),
+        line.value.and_then(|number| number.interval).map_or(String::new(), ends),
+        format!("{} to {}", end(line.range.low), end(line.range.high)),
+        line.inside.replace('_', " "),
+        line.people.0.map_or(String::new(), |[cases, codes]| format!("{cases} of {codes}")),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! The standings for display, eighty columns wide.
 
-use overhear_lab::table::{MeasuredValue, fixed, shortened};
+use overhear_lab::table::{ELO_DECIMALS, MeasuredValue, fixed, shortened};
 use overhear_lab::tournament::{RatingEvidence, StandingRow};
 
 use crate::output::{Column, Paint, render};
@@ -21,9 +21,6 @@ below 0 they are misled.";
 
 /// Maximum length of a label.
 const LABEL: usize = 14;
-
-/// Decimals of a rating in files.
-const RATING_DECIMALS: usize = 3;
 
 /// Returns the standings as a table with its legend.
 pub(super) fn draw(standings: &[StandingRow], fit: Option<String>, paint: Paint) -> String {
@@ -67,7 +64,7 @@ fn plain(number: Option<f64>) -> String {
 
 /// Returns a rating, marked if it rests on a penalty.
 fn rating(row: &StandingRow) -> String {
-    let rating = row.rating.rounded(RATING_DECIMALS);
+    let rating = row.rating.rounded(ELO_DECIMALS);
     let mark = if row.rating_basis == RatingEvidence::Penalty { "?" } else { "" };
     rating.map_or(String::new(), |rating| rating.text(0)) + mark
 }

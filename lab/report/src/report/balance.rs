@@ -100,7 +100,8 @@ fn ended(row: CsvRow<'_>) -> Option<MatchupEnding> {
     Some(MatchupEnding {
         table: row.text("table").to_owned(),
         measure: Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?,
-        value: row.measured("value")?.value,
+        games: row.count("games"),
+        value: row.measured("value")?,
         overall: row.measured_within("value", "overall_low")?.interval?,
     })
 }

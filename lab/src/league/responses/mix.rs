@@ -27,7 +27,7 @@ impl Mix {
     pub(super) fn new(plan: &LeaguePlan, table: &LeagueTable) -> Mix {
         let part = |(player, label): (usize, &str)| {
             let row = table.rows.iter().find(|row| row.label == label)?;
-            let weight = (WHOLE * row.share?).round() as u64;
+            let weight = (WHOLE * row.share?.value).round() as u64;
             (weight > 0).then_some(MixPart { player, weight })
         };
         let labels = plan.players.iter().map(|player| player.spec.label.as_str());

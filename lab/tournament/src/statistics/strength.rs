@@ -126,7 +126,7 @@ fn strength(
 ) -> NamedRow<'_> {
     // An error belongs to its value: none is printed beside an empty one, as after a clean sweep.
     let error = |value: f64, error: f64| Cell::elo((value.is_finite() && error > 0.0).then_some(error));
-    row.put_estimate("score", score)
+    row.put("score", score)
         .put_all([
             ("variance", precise(variance)),
             ("elo", Cell::elo(elo.map(|elo| elo.value))),

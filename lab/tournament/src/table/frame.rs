@@ -3,7 +3,7 @@
 use overhear_engine::rules::is_printable;
 use serde::{Serialize, Serializer};
 
-use super::measured::DECIMALS;
+use super::measured::{DECIMALS, ELO_DECIMALS};
 use super::schema::{ColumnEntry, FileEntry, Presence, Storage};
 use super::{MeasuredValue, fixed, printable};
 
@@ -37,7 +37,7 @@ impl Cell {
 
     /// Returns a cell for Elo points; empty unless finite.
     pub fn elo(value: impl Into<Option<f64>>) -> Cell {
-        Cell::decimal(value.into(), 3)
+        Cell::decimal(value.into(), ELO_DECIMALS)
     }
 
     /// Returns a cell for a number with so many decimals; empty unless finite.
@@ -229,7 +229,7 @@ impl Frame {
     ///
     /// # Panics
     /// Panics if there is no such column.
-    pub fn measured(&self, row: usize, column: &str) -> Option<MeasuredValue> {
+    pub(crate) fn measured(&self, row: usize, column: &str) -> Option<MeasuredValue> {
         MeasuredValue::read(self.table, column, |column| self.cell(row, column).number())
     }
 

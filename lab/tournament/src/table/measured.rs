@@ -7,6 +7,9 @@ use super::{FileEntry, fixed, with_interval};
 /// Decimals of shares, rates, and numbers of bits and nats in files.
 pub(super) const DECIMALS: usize = 6;
 
+/// Decimals of ratings and of Elo points in files.
+pub const ELO_DECIMALS: usize = 3;
+
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeasuredValue {
@@ -90,11 +93,12 @@ impl MeasuredValue {
         self.interval.map(|Interval { low, high }| [self.value, low, high])
     }
 
-    /// A share in a sentence: `81.2 of 100 (80.1 to 82.3)`.
+    /// A share in a sentence, rounded from what files have: `81.2 of 100 (80.1 to 82.3)`.
     pub fn percent(self) -> String {
         let percent = |share: f64| fixed(100.0 * share, 1);
-        let ends = self.interval.map(|ends| format!(" ({} to {})", percent(ends.low), percent(ends.high)));
-        format!("{} of 100{}", percent(self.value), ends.unwrap_or_default())
+        let MeasuredValue { value, interval } = self.as_in_files().unwrap_or(self);
+        let ends = interval.map(|ends| format!(" ({} to {})", percent(ends.low), percent(ends.high)));
+        format!("{} of 100{}", percent(value), ends.unwrap_or_default())
     }
 
     /// Returns the number with `digits` decimals and its interval, for display.

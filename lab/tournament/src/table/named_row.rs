@@ -1,10 +1,8 @@
 //! A row that is filled by column name.
 
-use overhear_stats::{Estimate, Interval};
+use overhear_stats::Interval;
 
-use super::MeasuredValue;
 use super::frame::{Cell, Frame};
-use super::measured::DECIMALS;
 use super::schema::ColumnEntry;
 
 /// A row of a table, filled by column names in any order; [`NamedRow::end`] adds it to the table.
@@ -14,6 +12,13 @@ pub struct NamedRow<'a> {
     cells: Vec<Option<Cell>>,
 }
 
+/// A field of a row.
+pub trait ColumnValue {
+    /// Fills the column, and others that belong to it.
+    #[must_use]
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row>;
+}
+
 impl<'a> NamedRow<'a> {
     /// Returns an empty row.
     pub fn new(frame: &'a mut Frame) -> NamedRow<'a> {
@@ -21,12 +26,19 @@ impl<'a> NamedRow<'a> {
         NamedRow { frame, cells }
     }
 
-    /// Fills a column. A column that is optional and absent from this table is ignored.
+    /// Fills a column, and others that belong to it, as the type of the value says. A column that is optional and absent from
+    /// this table is ignored.
     ///
     /// # Panics
     /// Panics if no table of this kind has the column, or if the column is already filled.
     #[must_use]
-    pub fn put(mut self, column: &str, cell: Cell) -> NamedRow<'a> {
+    pub fn put(self, column: &str, value: impl ColumnValue) -> NamedRow<'a> {
+        value.put(self, column)
+    }
+
+    /// Fills a column with a cell.
+    #[must_use]
+    pub(super) fn fill(mut self, column: &str, cell: Cell) -> NamedRow<'a> {
         let named = |entry: &&ColumnEntry| entry.name == column;
         let Some(place) = self.frame.entries().iter().position(named) else {
             let name = self.frame.name();
@@ -43,41 +55,13 @@ impl<'a> NamedRow<'a> {
     /// Fills several columns.
     #[must_use]
     pub fn put_all<const N: usize>(self, cells: [(&str, Cell); N]) -> NamedRow<'a> {
-        cells.into_iter().fold(self, |row, (column, cell)| row.put(column, cell))
+        cells.into_iter().fold(self, |row, (column, cell)| row.fill(column, cell))
     }
 
     /// Fills several columns with texts.
     #[must_use]
     pub fn put_texts<const N: usize>(self, texts: [(&str, &str); N]) -> NamedRow<'a> {
         self.put_all(texts.map(|(column, text)| (column, Cell::text(text))))
-    }
-
-    /// Fills the columns of an estimate and of its interval.
-    #[must_use]
-    pub fn put_estimate(self, column: &str, estimate: Option<Estimate>) -> NamedRow<'a> {
-        self.put_measured(column, estimate.map(MeasuredValue::from))
-    }
-
-    /// Fills the columns of a number and of its interval.
-    #[must_use]
-    pub fn put_measured(self, column: &str, found: Option<MeasuredValue>) -> NamedRow<'a> {
-        self.put_measured_with(column, found, DECIMALS)
-    }
-
-    /// Fills the columns of a number and of its interval, with so many decimals.
-    #[must_use]
-    pub(super) fn put_measured_with(
-        self,
-        column: &str,
-        found: Option<MeasuredValue>,
-        decimals: usize,
-    ) -> NamedRow<'a> {
-        let interval = found.and_then(|found| found.interval);
-        self.put(column, Cell::decimal(found.map(|found| found.value), decimals)).put_ends(
-            column,
-            interval,
-            |end| Cell::decimal(end, decimals),
-        )
     }
 
     /// Fills the columns of a number's first interval in the schema.
@@ -104,7 +88,7 @@ impl<'a> NamedRow<'a> {
         range: Option<Interval>,
         cell: impl Fn(Option<f64>) -> Cell,
     ) -> NamedRow<'a> {
-        self.put(lower, cell(range.map(|ends| ends.low))).put(upper, cell(range.map(|ends| ends.high)))
+        self.fill(lower, cell(range.map(|ends| ends.low))).fill(upper, cell(range.map(|ends| ends.high)))
     }
 
     /// Adds the row to its table.
@@ -124,10 +108,11 @@ impl<'a> NamedRow<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::MeasuredValue;
 
     fn rounds(frame: &mut Frame) -> NamedRow<'_> {
         let counts = [("games", Cell::Count(3)), ("rounds", Cell::Count(8))];
-        NamedRow::new(frame).put("agent_b", Cell::text("b")).put("agent_a", Cell::text("a")).put_all(counts)
+        NamedRow::new(frame).put("agent_b", "b").put("agent_a", "a").put_all(counts)
     }
 
     #[test]
@@ -146,8 +131,8 @@ mod tests {
         NamedRow::new(&mut frame)
             .put_texts([("giver", "a"), ("decoder", "b"), ("interceptor", "c")])
             .put_all([("halves", Cell::Count(9)), ("chances", Cell::Count(8))])
-            .put_measured("intercept_rate", Some(rate(0.25)))
-            .put_measured("decode_rate", Some(rate(0.5)))
+            .put("intercept_rate", rate(0.25))
+            .put("decode_rate", Some(rate(0.5)))
             .end();
         let row = frame.to_csv().lines().nth(1).map(str::to_owned);
         let expected = "a,b,c,9,0.500000,0.375000,0.625000,8,0.250000,0.125000,0.375000";
@@ -158,7 +143,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "keywords.csv: `missed_rate` has no interval")]
     fn a_number_without_declared_ends_takes_none() {
-        drop(NamedRow::new(&mut Frame::new("keywords.csv")).put_measured("missed_rate", None));
+        drop(NamedRow::new(&mut Frame::new("keywords.csv")).put("missed_rate", None::<MeasuredValue>));
     }
 
     #[test]

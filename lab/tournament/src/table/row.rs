@@ -1,10 +1,10 @@
 //! Rows as types: a struct whose fields are the columns of a table.
 
-use overhear_stats::Interval;
+use overhear_stats::{Estimate, Interval};
 
 use super::frame::{Cell, Frame};
-use super::measured::MeasuredValue;
-use super::named_row::NamedRow;
+use super::measured::{DECIMALS, MeasuredValue};
+use super::named_row::{ColumnValue, NamedRow};
 
 pub use overhear_derive::{ColumnGroup, TableRow};
 
@@ -39,13 +39,9 @@ pub use overhear_derive::{ColumnGroup, TableRow};
 /// let csv = Row::frame(&[row]).to_csv();
 /// assert!(csv.ends_with("built-in,built-in,built-in,8,0.750000,,,0,,,\n"));
 /// ```
-pub trait TableRow: Sized {
+pub trait TableRow: ColumnGroup + Sized {
     /// Name of the table in the schema.
     const TABLE: &'static str;
-
-    /// Fills the columns of a row.
-    #[must_use]
-    fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row>;
 
     /// Returns the table with these rows.
     ///
@@ -68,13 +64,6 @@ pub trait TableRow: Sized {
     }
 }
 
-/// A field of a row.
-pub trait ColumnValue {
-    /// Fills the column, and others that belong to it.
-    #[must_use]
-    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row>;
-}
-
 /// A field of a row whose numbers can have any number of decimals in files.
 pub trait DecimalValue {
     /// Fills the column, and those of the interval, with so many decimals.
@@ -94,11 +83,11 @@ pub trait OptionalName {
 impl<T: OptionalName> ColumnValue for Option<T> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         let name = self.as_ref().map_or_else(|| T::NONE.to_owned(), T::name_in_files);
-        row.put(column, Cell::text(name))
+        row.put(column, name)
     }
 }
 
-/// A field of a row with columns of its own names. Derived, as [`TableRow`] is.
+/// Columns of a table: a whole row, or a field of one with columns of its own names. Derived, as [`TableRow`] is.
 pub trait ColumnGroup {
     /// Fills its columns.
     #[must_use]
@@ -115,53 +104,72 @@ impl<G: ColumnGroup> ColumnGroup for Option<G> {
     }
 }
 
-impl ColumnValue for String {
+impl ColumnValue for Cell {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::text(self.clone()))
+        row.fill(column, self.clone())
     }
 }
 
-impl ColumnValue for &'static str {
+impl<T: ColumnValue + ?Sized> ColumnValue for &T {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::text(*self))
+        (**self).put(row, column)
+    }
+}
+
+impl ColumnValue for String {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.fill(column, Cell::text(self))
+    }
+}
+
+impl ColumnValue for str {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.fill(column, Cell::text(self))
     }
 }
 
 /// Six decimals; empty unless finite.
 impl ColumnValue for f64 {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::share(*self))
+        row.fill(column, Cell::share(*self))
     }
 }
 
 impl ColumnValue for u64 {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::Count(*self))
+        row.fill(column, Cell::Count(*self))
     }
 }
 
 /// A whole number that may be below zero.
 impl ColumnValue for i64 {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::Number(Some(*self as f64), 0))
+        row.fill(column, Cell::Number(Some(*self as f64), 0))
     }
 }
 
 /// Empty where there is no number.
 impl ColumnValue for Option<u64> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, self.map_or(Cell::Number(None, 0), Cell::Count))
+        row.fill(column, self.map_or(Cell::Number(None, 0), Cell::Count))
     }
 }
 
 /// Six decimals; empty where there is no number.
 impl ColumnValue for Option<f64> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::share(*self))
+        row.fill(column, Cell::share(*self))
     }
 }
 
-/// The ends of an interval, in the columns `overall_low` and `overall_high` for the field `overall`; empty without one.
+/// The ends of an interval, in the columns `overall_low` and `overall_high` for the field `overall`.
+impl ColumnValue for Interval {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, Some(*self))
+    }
+}
+
+/// The same, empty without an interval.
 impl ColumnValue for Option<Interval> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         row.put_range([&format!("{column}_low"), &format!("{column}_high")], *self, Cell::share)
@@ -170,13 +178,19 @@ impl ColumnValue for Option<Interval> {
 
 impl ColumnValue for MeasuredValue {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put_measured(column, Some(*self))
+        row.put(column, Some(*self))
     }
 }
 
 impl ColumnValue for Option<MeasuredValue> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put_measured(column, *self)
+        self.put_decimals(row, column, DECIMALS)
+    }
+}
+
+impl ColumnValue for Option<Estimate> {
+    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+        row.put(column, self.map(MeasuredValue::from))
     }
 }
 
@@ -188,7 +202,7 @@ impl DecimalValue for f64 {
 
 impl DecimalValue for Option<f64> {
     fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
-        row.put(column, Cell::decimal(*self, decimals))
+        row.fill(column, Cell::decimal(*self, decimals))
     }
 }
 
@@ -200,7 +214,9 @@ impl DecimalValue for MeasuredValue {
 
 impl DecimalValue for Option<MeasuredValue> {
     fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
-        row.put_measured_with(column, *self, decimals)
+        let row = row.fill(column, Cell::decimal(self.map(|number| number.value), decimals));
+        let interval = self.and_then(|number| number.interval);
+        row.put_ends(column, interval, |end| Cell::decimal(end, decimals))
     }
 }
 
@@ -208,7 +224,7 @@ impl DecimalValue for Option<MeasuredValue> {
 impl<const N: usize> ColumnValue for [u64; N] {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         let counts = self.iter().enumerate();
-        counts.fold(row, |row, (place, count)| row.put(&format!("{column}_{place}"), Cell::Count(*count)))
+        counts.fold(row, |row, (place, count)| row.put(&format!("{column}_{place}"), count))
     }
 }
 
@@ -218,7 +234,7 @@ pub struct GivenNumber(pub f64);
 
 impl ColumnValue for GivenNumber {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::Given(self.0))
+        row.fill(column, Cell::Given(self.0))
     }
 }
 

@@ -5,7 +5,7 @@ use overhear_engine::arena::{Schedule, Tally};
 use overhear_engine::rules::{DecidedBy, FinalTie, Players, Rules, TieCondition};
 
 use super::share::share;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, NamedRow};
 
 const WINNERS: [&str; 3] = ["white", "black", "shared"];
 
@@ -21,13 +21,13 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: 
                 continue;
             }
             NamedRow::new(&mut frame)
-                .put("agent_a", Cell::text(labels[pairing.a]))
-                .put("agent_b", Cell::text(labels[pairing.b]))
-                .put("door", Cell::text(door.map_or("none".to_owned(), |door| door.to_string())))
-                .put("step", Cell::text(step.to_string()))
-                .put("winner", Cell::text(WINNERS[winner]))
-                .put("games", Cell::Count(games))
-                .put("share", Cell::share(share(games, all)))
+                .put("agent_a", labels[pairing.a])
+                .put("agent_b", labels[pairing.b])
+                .put("door", door.map_or("none".to_owned(), |door| door.to_string()))
+                .put("step", step.to_string())
+                .put("winner", WINNERS[winner])
+                .put("games", games)
+                .put("share", share(games, all))
                 .end();
         }
     }

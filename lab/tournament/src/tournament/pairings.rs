@@ -10,7 +10,7 @@ use super::roles::{self, PairingRoleScores};
 use super::sequential::{SequentialTest, TestVerdict};
 use super::share::share;
 use super::verdict::{stopped, unbiased};
-use crate::table::{MeasuredValue, TableRow};
+use crate::table::{ELO_DECIMALS, MeasuredValue, TableRow};
 
 /// A row of pairings.csv: the games of two agents. Intervals are of 95 %; those of a run that a sequential test ended are
 /// corrected for the stopping, as [`stopped`](PairingRow::stopped) says.
@@ -34,10 +34,10 @@ pub struct PairingRow {
     /// The first agent's share of the points; `None` without games.
     pub a_score: Option<MeasuredValue>,
     /// The score as an Elo difference, infinite after a clean sweep; so is an end of the interval that is open.
-    #[column(decimals = 3)]
+    #[column(decimals = ELO_DECIMALS)]
     pub elo: Option<MeasuredValue>,
     /// Normalised Elo difference; `None` if all pairs are exact ties.
-    #[column(decimals = 3)]
+    #[column(decimals = ELO_DECIMALS)]
     pub nelo: Option<MeasuredValue>,
     /// One less the one-sided p-value of “the first agent is not stronger”.
     pub los: Option<f64>,
@@ -64,7 +64,7 @@ pub struct PairingRow {
     /// Median-unbiased estimate of the first agent's score; `None` without a sequential test.
     pub a_score_unbiased: Option<f64>,
     /// The same as an Elo difference.
-    #[column(decimals = 3)]
+    #[column(decimals = ELO_DECIMALS)]
     pub elo_unbiased: Option<f64>,
     /// Scores of the first agent by role; `None` if two teams play.
     #[column(group)]

@@ -8,8 +8,8 @@ use overhear_stats::{Anchor, Estimate};
 
 use super::pair_counts::pair_table;
 use super::rating_gap::RatingGap;
-use super::ratings::Ratings;
-use crate::table::{Cell, Frame, NamedRow};
+use super::ratings::{RatingEvidence, Ratings};
+use crate::table::{Frame, MeasuredValue, NamedRow, TableRow};
 
 /// Returns the covariance of the ratings: a row for each two agents, and for each agent with itself. A cell
 /// is empty if the games alone do not determine both ratings beside each other.
@@ -21,14 +21,26 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
         for (b, other) in labels.iter().enumerate() {
             let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact(a, b));
             NamedRow::new(&mut frame)
-                .put("agent_a", Cell::text(*name))
-                .put("agent_b", Cell::text(*other))
-                .put("covariance", Cell::share(number))
-                .put("error_basis", Cell::text(basis))
+                .put("agent_a", name)
+                .put("agent_b", other)
+                .put("covariance", number)
+                .put("error_basis", basis)
                 .end();
         }
     }
     frame
+}
+
+/// A row of expected.csv: what the ratings expect of an agent against another, and what it scored.
+#[derive(TableRow)]
+#[table("expected.csv")]
+struct ExpectedRow<'a> {
+    agent_a: &'a str,
+    agent_b: &'a str,
+    expected_score: Option<MeasuredValue>,
+    games: u64,
+    a_score: Option<MeasuredValue>,
+    rating_basis: RatingEvidence,
 }
 
 /// Returns the expected scores of every two agents in either order, beside the scores in games; and the pairing in which they differ most,
@@ -39,39 +51,40 @@ pub(super) fn expected(
     tally: &Tally,
     ratings: &Ratings,
 ) -> (Frame, Option<RatingGap>) {
-    let mut largest: Option<RatingGap> = None;
-    let mut frame = Frame::new("expected.csv");
     let pairings = schedule.pairings().iter().enumerate();
     let meetings: HashMap<[usize; 2], usize> = pairings
         .map(|(place, pairing)| ([pairing.a.min(pairing.b), pairing.a.max(pairing.b)], place))
         .collect();
-    for (a, name) in labels.iter().enumerate() {
-        for (b, other) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
+    let mut rows = Vec::new();
+    for (a, agent_a) in labels.iter().enumerate() {
+        for (b, agent_b) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
             let (games, score) = met(&meetings, schedule, tally, [a, b]);
-            let expected = ratings.expected(a, b);
-            let ends = expected.map(|found| found.interval).filter(|_| ratings.is_exact(a, b));
-            if let (Some(score), Some(expected)) = (score, expected) {
-                let [score, expected] = [score.value, expected.value];
-                let gap =
-                    RatingGap { agent: (*name).to_owned(), opponent: (*other).to_owned(), score, expected };
-                let is_larger = largest.as_ref().is_none_or(|largest| gap.size() > largest.size());
-                if gap.is_visible() && score >= expected && is_larger {
-                    largest = Some(gap);
-                }
-            }
-            NamedRow::new(&mut frame)
-                .put("agent_a", Cell::text(*name))
-                .put("agent_b", Cell::text(*other))
-                .put("expected_score", Cell::share(expected.map(|found| found.value)))
-                .put_ends("expected_score", ends, Cell::share)
-                .put("games", Cell::Count(games))
-                .put("a_score", Cell::share(score.map(|found| found.value)))
-                .put_ends("a_score", score.map(|found| found.interval), Cell::share)
-                .put("rating_basis", Cell::text(ratings.basis_between(a, b).name()))
-                .end();
+            let interval = |expected: Estimate| ratings.is_exact(a, b).then_some(expected.interval);
+            rows.push(ExpectedRow {
+                agent_a,
+                agent_b,
+                expected_score: ratings
+                    .expected(a, b)
+                    .map(|expected| MeasuredValue { value: expected.value, interval: interval(expected) }),
+                games,
+                a_score: score.map(MeasuredValue::from),
+                rating_basis: ratings.basis_between(a, b),
+            });
         }
     }
-    (frame, largest)
+    let gaps = rows.iter().filter_map(ExpectedRow::gap);
+    let largest = gaps.reduce(|one, other| if other.size() > one.size() { other } else { one });
+    (ExpectedRow::frame(&rows), largest)
+}
+
+impl ExpectedRow<'_> {
+    /// Returns how much more than expected the agent scores; `None` if that is not to be seen.
+    fn gap(&self) -> Option<RatingGap> {
+        let [score, expected] = [self.a_score?.value, self.expected_score?.value];
+        let (agent, opponent) = (self.agent_a.to_owned(), self.agent_b.to_owned());
+        Some(RatingGap { agent, opponent, score, expected })
+            .filter(|gap| gap.is_visible() && score >= expected)
+    }
 }
 
 /// Returns the number of games of two agents and the first agent's score. `meetings` has the index of the

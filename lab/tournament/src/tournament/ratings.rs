@@ -15,7 +15,7 @@ use overhear_stats::{
 use super::score::{half_points, score_of};
 use super::sequential::SequentialTest;
 use crate::error::LabError;
-use crate::table::{Cell, ColumnValue, NamedRow};
+use crate::table::{ColumnValue, NamedRow};
 
 /// Ratings of all agents.
 #[derive(Debug)]
@@ -224,7 +224,7 @@ impl RatingEvidence {
 
 impl ColumnValue for RatingEvidence {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Cell::text(self.name()))
+        row.put(column, self.name())
     }
 }
 

@@ -3,7 +3,7 @@
 use overhear_engine::arena::{Schedule, Tally};
 
 use super::share::share;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, NamedRow};
 
 /// Returns a row for every number of rounds that the rules allow.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u8) -> Frame {
@@ -13,11 +13,11 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u
         for rounds in 1..=last {
             let games = counts.rounds[usize::from(rounds)];
             NamedRow::new(&mut frame)
-                .put("agent_a", Cell::text(labels[pairing.a]))
-                .put("agent_b", Cell::text(labels[pairing.b]))
-                .put("rounds", Cell::Count(rounds.into()))
-                .put("games", Cell::Count(games))
-                .put("share", Cell::share(share(games, all)))
+                .put("agent_a", labels[pairing.a])
+                .put("agent_b", labels[pairing.b])
+                .put("rounds", u64::from(rounds))
+                .put("games", games)
+                .put("share", share(games, all))
                 .end();
         }
     }

@@ -7,7 +7,7 @@ use super::looks::Pairs;
 use super::pair_counts::pairs_of;
 use super::plan::Plan;
 use super::sequential::SequentialTest;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, Frame, MeasuredValue, NamedRow};
 
 /// Probability that the interval of a score fails at any time.
 const ALPHA: f64 = 0.05;
@@ -57,8 +57,8 @@ impl RunningScores {
         let mut frame = Frame::new("running.csv");
         for (labels, &pairs) in self.labels.iter().zip(&self.pairs) {
             self.fill(NamedRow::new(&mut frame), labels, Pentanomial::new(pairs))
-                .put("deals", Cell::Count(deals))
-                .put("llr", Cell::share(test.and_then(SequentialTest::llr)))
+                .put("deals", deals)
+                .put("llr", test.and_then(SequentialTest::llr))
                 .end();
         }
         frame.to_csv().split_once('\n').map(|(_, rows)| rows.to_owned())
@@ -68,11 +68,10 @@ impl RunningScores {
         let sample = BoundedSample::of_counts(&pairs.counts());
         let value = sample.as_ref().map(|sample| sample.estimate().value);
         let always = sample.zip(self.sequence.as_ref()).map(|(sample, sequence)| sequence.interval(&sample));
-        row.put("agent_a", Cell::text(a))
-            .put("agent_b", Cell::text(b))
-            .put("games", Cell::Count(2 * pairs.pairs()))
-            .put("a_score", Cell::share(value))
-            .put_ends("a_score", always, Cell::share)
+        row.put("agent_a", a)
+            .put("agent_b", b)
+            .put("games", 2 * pairs.pairs())
+            .put("a_score", value.map(|value| MeasuredValue { value, interval: always }))
             .put("elo", Cell::elo(value.map(elo_of_score)))
             .put_ends("elo", always.map(|ends| ends.map(elo_of_score)), Cell::elo)
     }

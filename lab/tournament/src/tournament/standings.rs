@@ -12,7 +12,7 @@ use super::score::{by_score, half_points, score_of};
 use super::sequential::{SequentialTest, TestVerdict};
 use super::share::share;
 use super::verdict::stopped;
-use crate::table::{MeasuredValue, TableRow};
+use crate::table::{ELO_DECIMALS, MeasuredValue, TableRow};
 
 /// Returns the columns beyond those of the official game. A sand timer adds late clues (R24). A referee adds
 /// clues that do not fit their keywords (R19, R22). A limit on answers adds games lost to it. Forfeits of
@@ -51,7 +51,7 @@ pub struct StandingRow {
     /// `None` without games.
     pub score: Option<MeasuredValue>,
     /// Davidson rating, 400/ln 10 a unit, of mean 0. An end of its interval is infinite where it is open.
-    #[column(decimals = 3)]
+    #[column(decimals = ELO_DECIMALS)]
     pub rating: MeasuredValue,
     /// What the rating rests on.
     pub rating_basis: RatingEvidence,

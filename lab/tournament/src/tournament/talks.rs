@@ -3,7 +3,7 @@
 use overhear_engine::arena::{AnswerMoments, CountMoments, TalkCounts, Tally};
 use overhear_stats::{Estimate, Interval, RatioMoments};
 
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, NamedRow};
 
 /// Name of the table.
 const FILE: &str = "talk.csv";
@@ -16,10 +16,7 @@ pub(super) fn frame(labels: &[&str], tally: &Tally) -> Frame {
     let mut frame = Frame::new(FILE);
     for (label, agent) in labels.iter().zip(&tally.agents) {
         for (role, counts) in ROLES.into_iter().zip(&agent.talks) {
-            row(NamedRow::new(&mut frame), counts)
-                .put("agent", Cell::text(*label))
-                .put("role", Cell::text(role))
-                .end();
+            row(NamedRow::new(&mut frame), counts).put("agent", label).put("role", role).end();
         }
     }
     frame
@@ -31,24 +28,22 @@ fn row<'a>(row: NamedRow<'a>, counts: &TalkCounts) -> NamedRow<'a> {
     // A talk that turns a wrong guess into the right one counts 1, the reverse −1.
     let gain = over_talks(&counts.gain).bounded(Interval::new(-1.0, 1.0));
     // Sums of right answers are never negative; `gain` alone may be.
-    let right = |sums: &CountMoments| Cell::Count(sums.y.unsigned_abs());
-    row.put_all([
-        ("games", Cell::Count(counts.games)),
-        ("talks", Cell::Count(counts.talks.n)),
-        ("answers", Cell::Count(counts.answers.n)),
-        ("alone_right", right(&counts.alone)),
-        ("pool_right", right(&counts.pool)),
-        ("after_right", right(&counts.after)),
-        ("messages", Cell::Count(counts.messages)),
-        ("revisions", Cell::Count(counts.revisions)),
-        ("mended", Cell::Count(counts.mended)),
-        ("spoiled", Cell::Count(counts.spoiled)),
-        ("followed", Cell::Count(counts.followed)),
-    ])
-    .put_estimate("alone_rate", alone)
-    .put_estimate("pool_rate", over_talks(&counts.pool).share())
-    .put_estimate("after_rate", over_talks(&counts.after).share())
-    .put_estimate("gain", gain)
+    let right = |sums: &CountMoments| sums.y.unsigned_abs();
+    row.put("games", counts.games)
+        .put("talks", counts.talks.n)
+        .put("answers", counts.answers.n)
+        .put("alone_right", right(&counts.alone))
+        .put("pool_right", right(&counts.pool))
+        .put("after_right", right(&counts.after))
+        .put("messages", counts.messages)
+        .put("revisions", counts.revisions)
+        .put("mended", counts.mended)
+        .put("spoiled", counts.spoiled)
+        .put("followed", counts.followed)
+        .put("alone_rate", alone)
+        .put("pool_rate", over_talks(&counts.pool).share())
+        .put("after_rate", over_talks(&counts.after).share())
+        .put("gain", gain)
 }
 
 /// Returns the moments of a count among a number of answers, clustered by game.

@@ -1,13 +1,13 @@
 //! tables.csv: how games end at each of several matchups, and what holds at all of them.
 
 use overhear_engine::rules::{Players, Rules};
-use overhear_stats::Interval;
+use overhear_stats::{Estimate, Interval};
 
 use super::statistic::{GameGroup, Statistic};
 use super::stats_recorder::RunStats;
 use crate::experiment::Population;
 use crate::paired::{ALPHA, EndingKind, Measure, extremes_phrase, quoted};
-use crate::table::{Cell, Frame, NamedRow, digits, fixed};
+use crate::table::{MeasuredValue, TableRow, digits, fixed};
 
 /// The measures of each matchup of two teams.
 const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
@@ -15,61 +15,53 @@ const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure:
 /// The measures of each matchup of three players: White is the team.
 const TOLD_OF_THREE: [Measure; 2] = [Measure::WhiteScore, Measure::MeanRounds];
 
-/// One measure of a matchup, with an interval that holds for all matchups and measures at once.
-#[derive(Clone, Debug, PartialEq)]
+/// A row of tables.csv: a measure of a matchup.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("tables.csv")]
 pub struct MatchupEnding {
     /// Name of the matchup.
     pub table: String,
     /// The measure.
     pub measure: Measure,
-    /// The estimate.
-    pub value: f64,
+    /// Games of the matchup.
+    pub games: u64,
+    /// The estimate, with its 95 % interval.
+    pub value: MeasuredValue,
     /// Interval that holds for all rows at once (Bonferroni).
     pub overall: Interval,
 }
 
-/// Returns the frame with a row for each matchup and measure, and the rows for the sentences.
-pub(super) fn frame(
-    populations: &[Population],
-    stats: &[RunStats],
-    rules: &Rules,
-) -> (Frame, Vec<MatchupEnding>) {
-    let (mut frame, mut ended) = (Frame::new("tables.csv"), Vec::new());
+/// Returns a row for each matchup and measure.
+pub(super) fn rows(populations: &[Population], stats: &[RunStats], rules: &Rules) -> Vec<MatchupEnding> {
     let told: &[Measure] = if rules.players == Players::Three { &TOLD_OF_THREE } else { &TOLD };
     let level = 1.0 - ALPHA / (populations.len() * told.len()) as f64;
+    let mut rows = Vec::new();
     for &measure in told {
         for (population, stats) in populations.iter().zip(stats) {
-            let ratios = &stats.all().played;
-            let of = |level| match measure {
-                Measure::MeanRounds => {
-                    let range = Interval { low: 1.0, high: f64::from(rules.last_round().max(2)) };
-                    ratios.moments(Statistic::Length).bounded_at(range, level)
-                }
-                Measure::WhiteScore => {
-                    ratios.moments(Statistic::White(None)).bounded_at(Interval::UNIT, level)
-                }
-                Measure::SharedRate => {
-                    ratios.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Shared), level)
-                }
-                _ => {
-                    let decided =
-                        ratios.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Tokens), level);
-                    decided.map(|decided| decided.scale(-1.0).shift(1.0))
-                }
-            };
-            let (Some(found), Some(wide)) = (of(1.0 - ALPHA), of(level)) else { continue };
-            let table = population.table();
-            NamedRow::new(&mut frame)
-                .put("table", Cell::text(&*table))
-                .put("measure", Cell::text(measure.name()))
-                .put("games", Cell::Count(stats.games()))
-                .put_estimate("value", Some(found))
-                .put_range(["overall_low", "overall_high"], Some(wide.interval), Cell::share)
-                .end();
-            ended.push(MatchupEnding { table, measure, value: found.value, overall: wide.interval });
+            let at = |level| estimate(measure, stats, rules, level);
+            let (Some(found), Some(wide)) = (at(1.0 - ALPHA), at(level)) else { continue };
+            let (table, value) = (population.table(), MeasuredValue::from(found));
+            rows.push(MatchupEnding { table, measure, games: stats.games(), value, overall: wide.interval });
         }
     }
-    (frame, ended)
+    rows
+}
+
+/// Returns a measure of a matchup, with an interval of this level.
+fn estimate(measure: Measure, stats: &RunStats, rules: &Rules, level: f64) -> Option<Estimate> {
+    let ratios = &stats.all().played;
+    match measure {
+        Measure::MeanRounds => {
+            let range = Interval { low: 1.0, high: f64::from(rules.last_round().max(2)) };
+            ratios.moments(Statistic::Length).bounded_at(range, level)
+        }
+        Measure::WhiteScore => ratios.moments(Statistic::White(None)).bounded_at(Interval::UNIT, level),
+        Measure::SharedRate => ratios.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Shared), level),
+        _ => {
+            let decided = ratios.share_at(Statistic::Ladder(GameGroup::All, EndingKind::Tokens), level);
+            decided.map(|decided| decided.scale(-1.0).shift(1.0))
+        }
+    }
 }
 
 /// Returns one sentence for each measure on what holds at all matchups.
@@ -118,7 +110,8 @@ mod tests {
     fn what_holds_at_all_tables_spans_what_each_table_may_be() {
         let ended = |table: &str, measure, value: f64, half: f64| {
             let overall = Interval { low: value - half, high: value + half };
-            MatchupEnding { table: table.to_owned(), measure, value, overall }
+            let value = MeasuredValue { value, interval: None };
+            MatchupEnding { table: table.to_owned(), measure, games: 100, value, overall }
         };
         let found = [
             ended("new", Measure::TiebreakRate, 0.16, 0.01),
