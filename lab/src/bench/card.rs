@@ -209,10 +209,17 @@ impl BenchCard {
         &self.row
     }
 
-    /// Returns the content of the files but for the manifest, in the order of `FILES`.
-    pub(super) fn files(&self) -> [String; 6] {
-        let (cost, row) = (self.cost.clone(), self.row.clone());
-        [self.markdown(), self.items(), cost, self.frame().to_csv(), self.to_json(), row]
+    /// Returns the files but for the manifest.
+    pub(super) fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let files = [
+            ("card.md", self.markdown()),
+            ("items.jsonl", self.items()),
+            ("cost.csv", self.cost.clone()),
+            ("card.csv", self.frame().to_csv()),
+            ("card.json", self.to_json()),
+            ("leaderboard.jsonl", self.row.clone()),
+        ];
+        files.map(|(name, text)| (name.to_owned(), text.into_bytes())).into()
     }
 }
 

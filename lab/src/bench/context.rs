@@ -42,6 +42,8 @@ pub(super) struct Bench<'a> {
     pub(super) rules: Rules,
     /// The same, but every game lasts as many rounds and no token ends it.
     pub(super) all_rounds: Rules,
+    /// `true` for the suite of the published benchmark.
+    pub(super) is_published: bool,
     pub(super) seed: Seed,
     /// Number of games of each task.
     pub(super) games: u64,

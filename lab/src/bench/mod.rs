@@ -2,6 +2,9 @@
 //!
 //! Built-in agents give the clues. Two of them are on every card: a floor without any knowledge, and a reference that
 //! other built-in agents may surpass. Tasks with an exact answer have a ceiling. The answers of a bot are stored, so a card can be made again, byte for byte, without the bot.
+//!
+//! A stopped card keeps no finished tasks: its validity and its costs count the questions of the whole run, and a task that is
+//! taken from a log asks none. It is made again from the stored answers.
 
 mod adaptation;
 mod beliefs;
@@ -19,7 +22,6 @@ mod halves;
 mod leaderboard;
 mod leaderboard_table;
 mod leak;
-mod manifest;
 mod number;
 mod predict;
 mod published;
@@ -49,16 +51,14 @@ pub use number::certain_bits;
 pub use static_items::bench_items;
 
 use crate::clue_outcomes::all_rounds;
-use crate::error::{ErrorKind, FileContext as _, LabError};
+use crate::error::{ErrorKind, LabError};
+use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::mention::mention;
+use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
-use crate::setting_ref::SettingRef;
 use crate::settings::Settings;
-use crate::setup::{
-    BotConfig, Field, OutConfig, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges,
-};
-use crate::store::{MANIFEST, Target};
-use crate::table::counted;
+use crate::setup::{BotConfig, Field, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges};
+use crate::table::{Frame, counted};
 
 /// The suites, each with its seed: all cards of a suite are of the same deals.
 const SUITES: [(&str, u64); 2] = [("decrypto-1", 20_261), (published::SUITE, 20_262)];
@@ -74,7 +74,7 @@ const ANSWERS_A_SECOND: u64 = 20;
 #[serde(default, deny_unknown_fields)]
 pub struct BenchConfig {
     /// The agent: the name of a --bot, or any SPEC.
-    #[serde(rename(serialize = "spec"))]
+    #[serde(rename(serialize = "spec"), alias = "spec")]
     #[setting(positional, required, value = "NAME")]
     pub agent: String,
     /// Name of the set of tasks and deals.
@@ -107,10 +107,6 @@ pub struct BenchConfig {
     /// Print the largest number of questions, and ask none.
     #[serde(skip_serializing)]
     pub dry: bool,
-    /// Directory of the files.
-    #[serde(skip_serializing)]
-    #[setting(skip)]
-    pub out: OutConfig,
     /// The agents that a SPEC can name.
     #[serde(skip)]
     #[setting(skip, default = Registry::standard())]
@@ -130,11 +126,60 @@ pub struct BenchConfig {
 /// # Errors
 /// Returns an error for a wrong configuration, for a bot that does not start or stops answering, and after a stop.
 pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCard>, LabError> {
-    suite_seed(config)?;
-    make_card(config, watch).map_err(|error| match error.kind() {
-        ErrorKind::Interrupted => interrupted(config),
-        _ => error,
-    })
+    if config.dry {
+        return with_bench(config, watch, |bench| {
+            bench.forecast();
+            Ok(None)
+        });
+    }
+    config.play(watch, &mut StepLog::default()).map(|card| Some(card.found))
+}
+
+impl Measurement for BenchConfig {
+    type Output = BenchCard;
+
+    const KEEPS_STEPS: bool = false;
+
+    fn command(&self) -> &'static str {
+        "bench"
+    }
+
+    fn seed(&self) -> u64 {
+        suite_seed(self).unwrap_or_default()
+    }
+
+    fn with_registry(self, registry: &Registry) -> BenchConfig {
+        BenchConfig { registry: registry.clone(), ..self }
+    }
+
+    fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<BenchCard>, LabError> {
+        let card = with_bench(self, watch, |bench| {
+            log.begin(&RunSources {
+                games: bench.games,
+                agents: specs([&bench.spec]),
+                data: bench.words.sources.clone(),
+                ..RunSources::default()
+            })?;
+            bench.forecast();
+            bench.card(self)
+        });
+        card.map(|card| PartialResult::new(card, true)).map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => interrupted(self),
+            _ => error,
+        })
+    }
+
+    fn tables(card: &BenchCard) -> Vec<Frame> {
+        vec![card.frame()]
+    }
+
+    fn files(card: &BenchCard) -> Vec<(String, Vec<u8>)> {
+        card.files()
+    }
+
+    fn findings(card: &BenchCard) -> Vec<String> {
+        card.findings()
+    }
 }
 
 /// Returns the error of a stopped card.
@@ -149,41 +194,35 @@ fn interrupted(config: &BenchConfig) -> LabError {
     }
 }
 
-fn make_card(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCard>, LabError> {
-    let targets = if config.dry { Vec::new() } else { targets(&config.out)? };
-    with_bench(config, watch, |bench| {
-        let is_published = config.suite == published::SUITE;
-        let most = if is_published { bench.most_published_questions() } else { bench.most_questions() };
-        watch.note(&[format!(
-            "at most {}, {} at {ANSWERS_A_SECOND} a second; clues that are refused are asked for again{}",
+impl Bench<'_> {
+    /// Says how many questions there are at most.
+    fn forecast(&self) {
+        let (most, of_best) = if self.is_published {
+            (self.most_published_questions(), "")
+        } else {
+            let of_best = "; the best guesser costs none: it reads the clues of the task leak";
+            (self.most_questions(), of_best)
+        };
+        self.watch.note(&[format!(
+            "at most {}, {} at {ANSWERS_A_SECOND} a second; clues that are refused are asked for again{of_best}",
             counted(most, "question"),
             counted(most.div_ceil(60 * ANSWERS_A_SECOND), "minute"),
-            if is_published {
-                ""
-            } else {
-                "; the best guesser costs none: it reads the clues of the task leak"
-            }
         )]);
-        if config.dry {
-            return Ok(None);
-        }
+    }
+
+    /// Has the agent do all tasks.
+    fn card(&self, config: &BenchConfig) -> Result<BenchCard, LabError> {
         let (mut measures, mut items, mut costs) = (Vec::new(), Vec::new(), Vec::new());
-        if is_published {
-            bench.run_published((&mut measures, &mut items), &mut costs)?;
+        if self.is_published {
+            self.run_published((&mut measures, &mut items), &mut costs)?;
         } else {
-            bench.run(config.clues.as_deref(), &mut measures, &mut items, &mut costs)?;
+            self.run(config.clues.as_deref(), &mut measures, &mut items, &mut costs)?;
         }
-        watch.check_stop()?;
+        self.watch.check_stop()?;
         ceilings::name_ceilings(&mut measures);
-        let row = leaderboard::row(config, bench, &measures, &costs)?;
-        let card = BenchCard::new(CardHeader::new(config, bench), measures, items, &costs, row);
-        let files = card.files();
-        let manifest = manifest::sealed(config, bench, &card, &files)?;
-        for (target, text) in targets.into_iter().zip(files.iter().chain([&manifest])) {
-            target.write(text.as_bytes())?;
-        }
-        Ok(Some(card))
-    })
+        let row = leaderboard::row(config, self, &measures, &costs)?;
+        Ok(BenchCard::new(CardHeader::new(config, self), measures, items, &costs, row))
+    }
 }
 
 /// Checks the suite and what it takes, and returns the seed of its deals.
@@ -239,24 +278,13 @@ fn with_bench<T>(
         is_deck_known: config.words.deck.is_some(),
         rules: *rules.switches,
         all_rounds: *all_rounds(&[format!("round_limit={ROUNDS}"), "tiebreak=shared".to_owned()])?,
+        is_published,
         seed,
         games: config.games,
         bots: &bots,
         watch,
     };
     make(&bench)
-}
-
-/// Files of a card. The last one marks the card as complete, and lists the others.
-const FILES: [&str; 7] =
-    ["card.md", "items.jsonl", "cost.csv", "card.csv", "card.json", "leaderboard.jsonl", MANIFEST];
-
-/// Checks before the first question that the files can be written.
-fn targets(out: &OutConfig) -> Result<Vec<Target>, LabError> {
-    out.check()?;
-    let Some(dir) = &out.out else { return Ok(Vec::new()) };
-    std::fs::create_dir_all(dir).of_setting(&SettingRef::from(("out", dir.display())))?;
-    FILES.iter().map(|file| Target::from_config("out", &dir.join(file), out.force, &[])).collect()
 }
 
 /// Numbers and items of a card, to which each task adds its own.

@@ -31,6 +31,7 @@ pub(super) fn small_bench<T>((seed, games): (u64, u64), test: impl FnOnce(&Bench
         is_deck_known: true,
         rules: Rules::official(),
         all_rounds: *all_rounds(&rounds).expect("rules"),
+        is_published: false,
         seed: Seed(seed),
         games,
         bots: &bots,

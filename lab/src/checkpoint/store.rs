@@ -50,6 +50,8 @@ pub(crate) struct CheckpointStore {
     named: PathBuf,
     command: &'static str,
     checkpoint: StepCheckpoint,
+    /// Whether it is written, so that the run can go on from it.
+    is_written: bool,
     stop: StopHandle,
     saved: Instant,
 }
@@ -81,7 +83,13 @@ impl CheckpointStore {
             under_way: None,
         };
         let (named, stop) = (dir.path().to_owned(), watch.stop.clone());
-        Ok(CheckpointStore { dir, named, command, checkpoint, stop, saved: Instant::now() })
+        let is_written = true;
+        Ok(CheckpointStore { dir, named, command, checkpoint, is_written, stop, saved: Instant::now() })
+    }
+
+    /// Returns the same of a run that does not go on from its finished steps: no checkpoint is written.
+    pub(crate) fn unwritten(self) -> CheckpointStore {
+        CheckpointStore { is_written: false, ..self }
     }
 
     /// Finds the run that was interrupted in a directory, which one of these commands plays.
@@ -103,7 +111,8 @@ impl CheckpointStore {
         let before = std::mem::replace(&mut checkpoint.build, Build::own());
         Build::note(&mut checkpoint.other_builds, [&before]);
         let (named, stop) = (path.to_owned(), watch.stop.clone());
-        Ok(CheckpointStore { dir, named, command, checkpoint, stop, saved: Instant::now() })
+        let is_written = true;
+        Ok(CheckpointStore { dir, named, command, checkpoint, is_written, stop, saved: Instant::now() })
     }
 
     /// Returns what was asked for, read again.
@@ -138,7 +147,7 @@ impl CheckpointStore {
 
     /// Returns `true` if the files are read, so that steps may be there.
     pub(crate) const fn has_begun(&self) -> bool {
-        self.checkpoint.sources.is_some()
+        self.is_written && self.checkpoint.sources.is_some()
     }
 
     /// Checks that an interrupted run still has its sources, or records those of a new run.
@@ -199,6 +208,9 @@ impl CheckpointStore {
 
     /// Writes the checkpoint.
     pub(crate) fn save(&mut self) -> Result<(), LabError> {
+        if !self.is_written {
+            return Ok(());
+        }
         self.dir.work.save(&seal(CHECKPOINT, &self.checkpoint))?;
         let file = WorkArea::checkpoint_in(self.dir.path());
         self.stop.remember_checkpoint(self.command, &file, &self.named);

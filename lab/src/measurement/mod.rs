@@ -27,6 +27,9 @@ pub trait Measurement: Clone + Settings + Serialize + DeserializeOwned {
     /// What is found.
     type Output;
 
+    /// Whether an interrupted run keeps its finished steps in its directory, and goes on from them.
+    const KEEPS_STEPS: bool = true;
+
     /// Returns the command that plays it, as in `agents cross`.
     fn command(&self) -> &'static str;
 
@@ -52,8 +55,13 @@ pub trait Measurement: Clone + Settings + Serialize + DeserializeOwned {
     /// What makes no sense, files that cannot be read, agents that break down.
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Self::Output>, LabError>;
 
-    /// Returns the tables, of which each is a file.
+    /// Returns the tables.
     fn tables(found: &Self::Output) -> Vec<Frame>;
+
+    /// Returns the names and the bytes of the files: the tables, unless there are others.
+    fn files(found: &Self::Output) -> Vec<(String, Vec<u8>)> {
+        Self::tables(found).iter().map(Frame::file).collect()
+    }
 
     /// Returns what was found, in sentences.
     fn findings(found: &Self::Output) -> Vec<String>;
@@ -102,6 +110,7 @@ pub fn measure<M: Measurement>(
     let store = CheckpointStore::begin(config.command(), &config, folder, dir, watch);
     // What cannot be written is a name of a file most often, which is said by the name.
     let store = store.or_else(|error| check_names(&config).and(Err(error)))?;
+    let store = if M::KEEPS_STEPS { store } else { store.unwritten() };
     play(&config, StepLog::kept(store), watch)
 }
 
@@ -128,8 +137,7 @@ fn play<M: Measurement>(
 fn publish<M: Measurement>(config: &M, found: &M::Output, log: StepLog) -> Result<(), LabError> {
     let Some(store) = log.into_store() else { return Ok(()) };
     let manifest = MeasurementManifest::new(config, found, &store)?;
-    let files = M::tables(found).iter().map(Frame::file).collect();
-    store.into_dir().publish(files, Inventory::new(), &manifest)
+    store.into_dir().publish(M::files(found), Inventory::new(), &manifest)
 }
 
 /// Returns the names and settings of agents, for a manifest.

@@ -1,21 +1,24 @@
 //! `sim-cli bench`: a card of an agent.
 
 use overhear_agents::registry::Registry;
-use overhear_lab::{BenchConfig, bench};
+use overhear_lab::bench;
+use overhear_lab::measurement::{Measurement as _, measure};
 
-use crate::cli::{BenchArgs, ColorMode};
+use crate::cli::{BenchArgs, ColorMode, working_folder};
 use crate::failure::Failure;
 use crate::output::print;
-use crate::terminal::{running, say};
+use crate::terminal::{running, written};
 
 /// Makes the card, prints it, and writes its files where they were asked for.
 pub(crate) fn run(args: &BenchArgs, registry: &Registry) -> Result<(), Failure> {
     let watch = args.asking.limit(running(args.run, ColorMode::Auto)?);
-    let config = BenchConfig { out: args.out.config(), registry: registry.clone(), ..args.config.0.clone() };
-    let Some(card) = bench(&config, &watch)? else { return Ok(()) };
-    print(&card.markdown())?;
-    if let Some(out) = &args.out.out {
-        say(&[format!("written: {}", out.display())]);
+    let (config, out) = (args.config.0.clone().with_registry(registry), args.out.config());
+    if config.dry {
+        bench(&config, &watch)?;
+        return Ok(());
     }
+    let card = measure(&config, &working_folder(), &out, &watch)?;
+    print(&card.found.markdown())?;
+    written(out.out.as_deref(), "");
     Ok(())
 }

@@ -435,6 +435,29 @@ fn a_forecast_asks_nothing_and_an_unknown_suite_is_refused() {
 }
 
 #[test]
+fn a_card_is_replaced_as_a_whole_and_only_by_force() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("card");
+    card(&["margin"], &out);
+    let named = out.to_str().expect("UTF-8");
+    let again = [&["bench", "nearest"], &SMALL[..], &["--out", named]].concat();
+    refused(&again, 2, &["it holds a result (card.csv)", "--force"]);
+    let by_force = run(&[&again[..], &["--force"]].concat());
+    assert!(by_force.status.success(), "{}", stderr(&by_force));
+    let mut files: Vec<String> = fs::read_dir(&out)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().display().to_string())
+        .collect();
+    files.sort();
+    let all = ["card.csv", "card.json", "card.md", "cost.csv", "items.jsonl", "leaderboard.jsonl"];
+    assert_eq!(files, [&all[..], &["manifest.json"]].concat());
+    let manifest = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!(manifest["configuration"]["spec"], "nearest");
+    assert_eq!(manifest["files"].as_object().map(serde_json::Map::len), Some(all.len()));
+}
+
+#[test]
 fn a_card_has_a_page_with_its_finding_first() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("card");

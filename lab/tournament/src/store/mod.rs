@@ -41,7 +41,7 @@ pub const SHARD_FILE: &str = "shard.json";
 pub const FRONTIER: &str = "frontier.csv";
 
 /// Every file that a result may contain, of any command.
-pub const RESULT_FILES: [&str; 52] = [
+pub const RESULT_FILES: [&str; 56] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -86,7 +86,11 @@ pub const RESULT_FILES: [&str; 52] = [
     "by_stranger.csv",
     "people.csv",
     "card.csv",
+    "card.md",
+    "card.json",
+    "items.jsonl",
     "cost.csv",
+    "leaderboard.jsonl",
     "trace.csv",
     "result.csv",
     "calibrate.csv",
