@@ -69,9 +69,20 @@ impl CommandLine {
         value.into_iter().for_each(|value| self.flag(name, &value.to_string()));
     }
 
-    /// Adds a flag unless its value is the default.
-    pub fn unusual<T: PartialEq + ToString>(&mut self, name: &str, value: T, usual: &T) {
-        self.given(name, Some(value).filter(|value| value != usual));
+    /// Adds the flags of these settings of a configuration that are not usual, in the order of their `keys`.
+    ///
+    /// # Panics
+    /// Panics if the configuration has no setting with such a key.
+    pub fn unusual<C: Settings>(&mut self, config: &C, keys: &[&str]) {
+        let settings = C::settings();
+        for key in keys {
+            let setting = settings.iter().find(|setting| setting.key == *key);
+            let setting = setting.unwrap_or_else(|| panic!("there is no setting `{key}`"));
+            let words = config.words(setting.key).unwrap_or_default();
+            if words != setting.default {
+                self.setting(setting, words);
+            }
+        }
     }
 
     /// Adds a bot as NAME=COMMAND.

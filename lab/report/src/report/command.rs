@@ -8,10 +8,10 @@ use super::run_manifest::RunManifest;
 use overhear_lab::TournamentConfig;
 use overhear_lab::command_line::CommandLine;
 use overhear_lab::error::LabError;
-use overhear_lab::experiment::{self, GroupBy, PopulationEntry, TimeAssumptions};
+use overhear_lab::experiment::{self, BalanceConfig, GroupBy, PopulationEntry};
 use overhear_lab::measurement::MeasurementManifest;
 use overhear_lab::setup::{
-    AgentEntry, DataFile, DataRole, DataSource, ManifestHeader, RulesEntry, departures, rules,
+    AgentEntry, DataFile, DataRole, Language, ManifestHeader, RulesEntry, WordFiles, departures, rules,
 };
 use overhear_lab::store::MANIFEST;
 use overhear_lab::tournament::{self, SprtSetting, TestEntry};
@@ -68,16 +68,21 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
     line.flag("lang", language.code());
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     agents.iter().for_each(|agent| line.flag("agent", &agent_word(agent)));
-    manifest.data.iter().for_each(|file| add_data_file(&mut line, file));
-    let usual = TournamentConfig::default();
-    line.unusual("log", log.name(), &usual.log.name());
-    line.unusual("log-format", log_format.name(), &usual.log_format.name());
-    line.given("running", *running);
-    line.given("gauntlet", gauntlet.as_ref());
-    line.unusual("discuss", *discuss, &usual.discuss);
-    line.given("answer-limit", *answer_limit);
-    line.unusual("on-fault", on_fault.name(), &usual.on_fault.name());
-    line.unusual("max-fault-rate", *max_fault_rate, &usual.max_fault_rate);
+    add_word_files(&mut line, *language, &manifest.data);
+    let asked = TournamentConfig {
+        gauntlet: gauntlet.clone(),
+        discuss: *discuss,
+        log: *log,
+        log_format: *log_format,
+        running: *running,
+        answer_limit: *answer_limit,
+        on_fault: *on_fault,
+        max_fault_rate: *max_fault_rate,
+        ..TournamentConfig::default()
+    };
+    line.unusual(&asked, &["log", "log_format", "running", "gauntlet", "discuss"]);
+    line.unusual(&asked, &["answer_limit", "on_fault", "max_fault_rate"]);
+    // The setting leaves out what is usual of a test; here all of it stands.
     let test = sprt.as_ref().map(TestEntry::setting).transpose();
     let test = test.map_err(|error| LabError::content(MANIFEST, error))?;
     line.given("sprt", test.map(SprtSetting::to_text));
@@ -131,8 +136,8 @@ fn balance(manifest: &experiment::ExperimentManifest) -> Result<String, LabError
     line.given("margin", *margin);
     line.given("margin-rounds", *margin_rounds);
     line.flag("lang", language.code());
-    let assumed = minutes.unwrap_or_default();
-    line.unusual("minutes", assumed, &TimeAssumptions::default());
+    let assumed = BalanceConfig { minutes: minutes.unwrap_or_default(), ..BalanceConfig::default() };
+    line.unusual(&assumed, &["minutes"]);
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     let populations = &manifest.populations;
     populations.iter().take(tables.len()).for_each(|table| line.flag("tables", &matchup_word(table)));
@@ -141,7 +146,7 @@ fn balance(manifest: &experiment::ExperimentManifest) -> Result<String, LabError
     {
         only.agents.iter().for_each(|agent| line.flag("agent", &agent_word(agent)));
     }
-    manifest.data.iter().for_each(|file| add_data_file(&mut line, file));
+    add_word_files(&mut line, *language, &manifest.data);
     line.flag("out", OUT);
     Ok(line.end())
 }
@@ -163,22 +168,11 @@ fn agent_word(agent: &AgentEntry) -> String {
     [agent.label.as_str(), unnumbered].into_iter().find(is_spec).map_or(whole, str::to_owned)
 }
 
-/// Adds the flag of a file that the run read.
-fn add_data_file(line: &mut CommandLine, file: &DataFile) {
-    let place = file.place.to_string();
-    match (&file.role, &file.place) {
-        (DataRole::Associations(name), _) => line.flag("associations", &format!("{name}={place}")),
-        (DataRole::OtherSpace(name), DataSource::BuiltIn(_)) => {
-            line.flag("other-space", &format!("{name}=built-in"));
-        }
-        (DataRole::OtherSpace(name), _) => line.flag("other-space", &format!("{name}={place}")),
-        (DataRole::Vocabulary, DataSource::First(words)) => line.flag("vocabulary", &words.to_string()),
-        (DataRole::DeckB, _) => line.flag("deck-b", &place),
-        (DataRole::Space | DataRole::Deck, DataSource::File(_)) => {
-            line.flag(&file.role.to_string(), &place);
-        }
-        _ => {}
-    }
+/// Adds the flags of the files of words that the run read.
+fn add_word_files(line: &mut CommandLine, language: Language, data: &[DataFile]) {
+    let keys = ["space", "deck", "vocabulary", "other_space", "associations"];
+    line.unusual(&WordFiles::of_run(language, data), &keys);
+    line.given("deck-b", data.iter().find(|file| file.role == DataRole::DeckB).map(|file| &file.place));
 }
 
 /// Returns the flags for these rules: as given if no file is involved, otherwise switch by switch.

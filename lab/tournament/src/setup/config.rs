@@ -8,7 +8,7 @@ use overhear_agents::registry::Registry;
 pub use overhear_bots::BotConfig;
 use serde::{Deserialize, Serialize};
 
-use super::{AssociationFile, Field, Language, OtherSpace, ranges};
+use super::{AssociationFile, DataFile, DataRole, DataSource, Field, Language, OtherSpace, ranges};
 use crate::error::LabError;
 use crate::settings::Settings;
 
@@ -191,6 +191,25 @@ impl WordFiles {
     /// Returns the embedded words of a language.
     pub fn embedded(lang: Language) -> WordFiles {
         WordFiles { lang, ..WordFiles::default() }
+    }
+
+    /// Returns the files that a run has read, by its manifest.
+    pub fn of_run(lang: Language, data: &[DataFile]) -> WordFiles {
+        let mut files = WordFiles::embedded(lang);
+        for DataFile { role, place, .. } in data {
+            let file = place.file();
+            match (role, place) {
+                (DataRole::Space, _) => files.space = file.map(Path::to_owned),
+                (DataRole::Deck, _) => files.deck = file.map(Path::to_owned),
+                (DataRole::OtherSpace(name), _) => files.other_space.push(OtherSpace::new(name, file)),
+                (DataRole::Associations(name), DataSource::File(file)) => {
+                    files.associations.push(AssociationFile { name: name.clone(), file: file.clone() });
+                }
+                (DataRole::Vocabulary, DataSource::First(words)) => files.vocabulary = Some(*words),
+                _ => {}
+            }
+        }
+        files
     }
 
     /// Returns the files to read.

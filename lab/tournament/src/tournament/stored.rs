@@ -1,7 +1,5 @@
 //! The plan of a finished run, rebuilt from its manifest.
 
-use std::path::Path;
-
 use overhear_agents::registry::Registry;
 use overhear_engine::game::Seed;
 
@@ -10,8 +8,8 @@ use super::plan::Plan;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AgentEntry, AssociationFile, BotEntry, Build, DataFile, DataRole, DataSource, Language, Lineup,
-    OtherSpace, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles, Words,
+    AgentEntry, BotEntry, Build, DataFile, Language, Lineup, PlayersConfig, RosterEntry, RuleSet,
+    RunningBots, WordFiles, Words,
 };
 use crate::store::StoredManifest;
 
@@ -87,21 +85,7 @@ pub(super) fn plan_of(
 
 /// Returns the words of the run; an error if they have changed, because the games would change as well.
 fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, LabError> {
-    let mut files = WordFiles::embedded(lang);
-    for DataFile { role, place, .. } in data {
-        let file = place.file();
-        match (role, place) {
-            (DataRole::Space, _) => files.space = file.map(Path::to_owned),
-            (DataRole::Deck, _) => files.deck = file.map(Path::to_owned),
-            (DataRole::OtherSpace(name), _) => files.other_space.push(OtherSpace::new(name, file)),
-            (DataRole::Associations(name), DataSource::File(file)) => {
-                files.associations.push(AssociationFile { name: name.clone(), file: file.clone() });
-            }
-            (DataRole::Vocabulary, DataSource::First(words)) => files.vocabulary = Some(*words),
-            _ => {}
-        }
-    }
-    let words = Words::load(&files)?;
+    let words = Words::load(&WordFiles::of_run(lang, data))?;
     same_files(manifest, &words, data)?;
     Ok(words)
 }
