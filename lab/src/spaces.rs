@@ -13,13 +13,13 @@ use crate::setup::{
     Language, LoadedDeck, LoadedSpace, Words, keywords_read_in_parts, load_deck, read, space_remarks,
 };
 use crate::store::Target;
-use crate::table::{Cell, Frame, NamedRow, counted, is_are};
+use crate::table::{Frame, NamedRow, counted, is_are};
 
 /// Returns facts about a run's words: their numbers and their files.
 pub fn info(words: &Words) -> Frame {
     let (world, mut frame) = (&words.world, Frame::new("space info"));
     let mut push = |key: &str, value: String| {
-        NamedRow::new(&mut frame).put_all([("key", Cell::text(key)), ("value", Cell::text(value))]).end();
+        NamedRow::new(&mut frame).put("key", key).put("value", value).end();
     };
     push("words", world.space().words().len().to_string());
     push("dimensions", world.space().dims().to_string());
@@ -66,12 +66,8 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut frame = Frame::new("space near");
-    for (rank, (cosine, word)) in (1..).zip(scored.into_iter().take(count)) {
-        NamedRow::new(&mut frame)
-            .put("rank", Cell::Count(rank))
-            .put("word", Cell::text(word))
-            .put("cosine", Cell::share(f64::from(cosine)))
-            .end();
+    for (rank, (cosine, word)) in (1_u64..).zip(scored.into_iter().take(count)) {
+        NamedRow::new(&mut frame).put("rank", rank).put("word", word).put("cosine", f64::from(cosine)).end();
     }
     Ok(frame)
 }
@@ -197,18 +193,15 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
         )
     })?;
     out.write(&content)?;
-    let count = |number: usize| Cell::Count(number as u64);
     let mut frame = Frame::new("space import");
     NamedRow::new(&mut frame)
-        .put_all([
-            ("file", Cell::text(out.path().display().to_string())),
-            ("words", count(space.words().len())),
-            ("skipped", count(report.skipped.len())),
-            ("dimensions", count(space.dims())),
-            ("removed_directions", count(report.removed_directions)),
-            ("keywords", count(deck.len())),
-            ("keywords_missing", count(missing.len())),
-        ])
+        .put("file", out.path().display().to_string())
+        .put("words", space.words().len() as u64)
+        .put("skipped", report.skipped.len() as u64)
+        .put("dimensions", space.dims() as u64)
+        .put("removed_directions", report.removed_directions as u64)
+        .put("keywords", deck.len() as u64)
+        .put("keywords_missing", missing.len() as u64)
         .end();
     Ok(frame)
 }

@@ -233,16 +233,15 @@ fn interval(measure: &BenchNumber) -> String {
 fn cost_csv(costs: &[Cost]) -> String {
     let mut frame = Frame::new("cost.csv");
     for Cost { task, questions, usage } in costs {
-        let row = NamedRow::new(&mut frame).put_all([
-            ("task", Cell::text(*task)),
-            ("questions", Cell::Count(*questions)),
-            ("requests", Cell::Count(usage.requests)),
-            ("prompt_tokens", Cell::Count(usage.prompt_tokens)),
-            ("completion_tokens", Cell::Count(usage.completion_tokens)),
-            ("seconds", Cell::Number(Some(usage.seconds), 3)),
-            ("cost", Cell::Number(Some(usage.cost), 6)),
-        ]);
-        row.end();
+        NamedRow::new(&mut frame)
+            .put("task", task)
+            .put("questions", questions)
+            .put("requests", usage.requests)
+            .put("prompt_tokens", usage.prompt_tokens)
+            .put("completion_tokens", usage.completion_tokens)
+            .put("seconds", Cell::Number(Some(usage.seconds), 3))
+            .put("cost", usage.cost)
+            .end();
     }
     frame.to_csv()
 }

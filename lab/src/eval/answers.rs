@@ -79,16 +79,15 @@ pub(super) fn predictions(task: Task, answers: &[ScoredRow], seed: u64) -> Frame
         Task::Intercept => Frame::new("predictions of intercept"),
     };
     for (place, answer) in answers.iter().enumerate() {
-        let (name, round) = (Cell::text(answer.name.clone()), Cell::Count(answer.round.into()));
         let row = NamedRow::new(&mut frame);
         let row = match task {
-            Task::Decode => row.put("id", name),
-            Task::Intercept => row.put("game", name).put("round", round),
+            Task::Decode => row.put("id", &answer.name),
+            Task::Intercept => row.put("game", &answer.name).put("round", u64::from(answer.round)),
         };
         let guess = answer.guess(seed, place);
         let believed = guess.map(|_| answer.belief.probabilities(1.0)[answer.code.index()]);
         row.put("guess", guess.map_or(Cell::text(""), |guess| Cell::Count(guess.number().into())))
-            .put("p_true", Cell::share(believed))
+            .put("p_true", believed)
             .end();
     }
     frame

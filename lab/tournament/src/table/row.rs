@@ -128,12 +128,18 @@ impl ColumnValue for str {
     }
 }
 
-/// Six decimals; empty unless finite.
-impl ColumnValue for f64 {
-    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.fill(column, Cell::share(*self))
-    }
+/// Implements [`ColumnValue`] for numbers with six decimals.
+macro_rules! six_decimals {
+    ($($number:ty),*) => {$(
+        impl ColumnValue for $number {
+            fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
+                self.put_decimals(row, column, DECIMALS)
+            }
+        }
+    )*};
 }
+
+six_decimals!(f64, Option<f64>, MeasuredValue, Option<MeasuredValue>);
 
 impl ColumnValue for u64 {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
@@ -155,13 +161,6 @@ impl ColumnValue for Option<u64> {
     }
 }
 
-/// Six decimals; empty where there is no number.
-impl ColumnValue for Option<f64> {
-    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.fill(column, Cell::share(*self))
-    }
-}
-
 /// The ends of an interval, in the columns `overall_low` and `overall_high` for the field `overall`.
 impl ColumnValue for Interval {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
@@ -173,18 +172,6 @@ impl ColumnValue for Interval {
 impl ColumnValue for Option<Interval> {
     fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
         row.put_range([&format!("{column}_low"), &format!("{column}_high")], *self, Cell::share)
-    }
-}
-
-impl ColumnValue for MeasuredValue {
-    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        row.put(column, Some(*self))
-    }
-}
-
-impl ColumnValue for Option<MeasuredValue> {
-    fn put<'row>(&self, row: NamedRow<'row>, column: &str) -> NamedRow<'row> {
-        self.put_decimals(row, column, DECIMALS)
     }
 }
 
@@ -200,6 +187,7 @@ impl DecimalValue for f64 {
     }
 }
 
+/// Empty unless finite.
 impl DecimalValue for Option<f64> {
     fn put_decimals<'row>(&self, row: NamedRow<'row>, column: &str, decimals: usize) -> NamedRow<'row> {
         row.fill(column, Cell::decimal(*self, decimals))
