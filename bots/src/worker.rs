@@ -100,8 +100,11 @@ impl SharedState {
             return Err(BotFault::new(BotFaultKind::WrongHello, what));
         }
         process.say(line(&HostMessage::Setup(self.words.setup())));
-        self.await_word(process, deadline, "`ready`", |said| said.ready.filter(|ready| *ready))?;
-        Ok(hello)
+        if self.await_word(process, deadline, "`ready`", |said| said.ready)? {
+            Ok(hello)
+        } else {
+            Err(BotFault::new(BotFaultKind::NoHello, "it says that it is not ready"))
+        }
     }
 
     fn await_word<T>(

@@ -206,6 +206,9 @@ fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
         let pair = setting.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
         let pair =
             pair.ok_or_else(|| SpecError::syntax(body, no_setting(settings.last(), setting.trim())))?;
+        if settings.iter().any(|(key, _)| *key == pair.0) {
+            return Err(SpecError::syntax(body, format!("`{}` is set twice; leave one out", pair.0)));
+        }
         settings.push(pair);
     }
     Ok((name.trim(), settings))
@@ -249,6 +252,14 @@ mod tests {
                 assert!(params.iter().all(|(param, set)| param.allows(*set) && *set == value));
             }
         }
+    }
+
+    #[test]
+    fn a_setting_that_is_there_twice_is_refused() {
+        for text in ["pragmatic:lambda=0.1,lambda=0.2", "x=random/uniform:blunder=0.1, blunder =0.1"] {
+            assert!(refused(text).contains("is set twice"), "{text}");
+        }
+        assert!(Spec::parse("margin:salt=1/bayes:blunder=0.1").is_ok());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Cards in one table: the lines of their leaderboard.jsonl, best first.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -108,7 +109,10 @@ impl CardLine {
 /// Returns an error for a file that cannot be read, and for a line that is no card's.
 pub fn leaderboard(places: &[PathBuf]) -> Result<Vec<LeaderboardRow>, LabError> {
     let mut rows = Vec::new();
-    for place in places {
+    for (n, place) in places.iter().enumerate() {
+        if places[..n].contains(place) {
+            return Err(LabError::content(place.display(), "it is given twice; give each card once"));
+        }
         rows.extend(lines(place)?);
     }
     rows.sort_by(|a, b| {
@@ -119,19 +123,41 @@ pub fn leaderboard(places: &[PathBuf]) -> Result<Vec<LeaderboardRow>, LabError> 
     Ok(rows.iter().map(LeaderboardRow::new).collect())
 }
 
-/// Returns the lines of a card's directory, or of a file of joined lines.
+/// Refuses a number outside its interval.
+fn check_measures(card: &CardLine) -> Result<(), String> {
+    for StoredMeasure { task, what, value, low, high } in &card.measures {
+        let (value, low) = (value.unwrap_or(0.0), low.unwrap_or(f64::NEG_INFINITY));
+        let high = high.unwrap_or(f64::INFINITY);
+        if !(low..=high).contains(&value) {
+            return Err(format!("{task}, {what}: {value} lies outside its interval from {low} to {high}"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the lines of a card's directory, or of a file of joined lines, each once.
+///
+/// # Errors
+/// If there is none, and for a line that is no card's or whose numbers are impossible.
 fn lines(place: &Path) -> Result<Vec<CardLine>, LabError> {
     let path = if place.is_dir() { place.join(FILE) } else { place.to_owned() };
     let text = input::read_text(&path, SizeLimit::Table)?;
-    let read = |(number, line): (usize, &str)| {
-        let refused = |error| {
-            let problem = format!(
-                "line {}: it is no line of a card ({error}); write files {FILE} of cards",
-                number + 1
-            );
+    let mut cards = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let refused = |problem: &dyn Display| {
+            let problem =
+                format!("line {number}: it is no line of a card ({problem}); write files {FILE} of cards");
             LabError::content(path.display(), problem)
         };
-        serde_json::from_str(line).map_err(refused)
-    };
-    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(read).collect()
+        let card: CardLine = serde_json::from_str(line).map_err(|error| refused(&error))?;
+        check_measures(&card).map_err(|problem| refused(&problem))?;
+        cards.push(card);
+    }
+    if cards.is_empty() {
+        return Err(LabError::content(
+            path.display(),
+            format_args!("it has no line of a card; write files {FILE} of cards"),
+        ));
+    }
+    Ok(cards)
 }

@@ -237,6 +237,8 @@ class _Player:
         import numpy
 
         said = self._call(batch)
+        if isinstance(said, numpy.ma.MaskedArray):
+            raise ValueError("a masked array is given; fill what is masked with numbers")
         found: NDArray[Any] = self._as_places(said, batch.n) if batch.role == "clues" and _has_texts(said) else numpy.asarray(said)
         if found.ndim < 2 or found.shape[0] != batch.n:
             raise ValueError(f"{batch.n} questions have an answer of the shape {found.shape}")
@@ -333,6 +335,8 @@ def _weights(found: NDArray[Any], shape: tuple[int, ...]) -> bytes:
 
     if found.shape[1:] != shape:
         raise ValueError(f"weights of the shape {('n', *shape)} are expected, not {list(found.shape)}")
+    if found.dtype.kind == "c":
+        raise ValueError(f"weights are real numbers, not {found.dtype}")
     weights = numpy.ascontiguousarray(found, numpy.float64)
     wrong = ~((weights >= 0) & numpy.isfinite(weights)).all(axis=-1) | (weights.max(axis=-1, initial=0) <= 0)
     if wrong.any():

@@ -18,25 +18,25 @@ pub(crate) struct PairedArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// Column with the observations under A
-    #[arg(long, value_name = "COLUMN", requires = "file", requires = "b")]
+    #[arg(long, value_name = "COLUMN", requires = "file", requires = "b", conflicts_with = "counts")]
     pub(crate) a: Option<String>,
     /// Column with the observations under B
-    #[arg(long, value_name = "COLUMN", requires = "file", requires = "a")]
+    #[arg(long, value_name = "COLUMN", requires = "file", requires = "a", conflicts_with = "counts")]
     pub(crate) b: Option<String>,
     /// Column with the differences, instead of --a and --b
-    #[arg(long, value_name = "COLUMN", requires = "file", conflicts_with_all = ["a", "b"])]
+    #[arg(long, value_name = "COLUMN", requires = "file", conflicts_with_all = ["a", "b", "counts"])]
     pub(crate) column: Option<String>,
     /// Equivalence margin: test whether the difference is smaller (two one-sided tests)
-    #[arg(long, value_name = "M", requires = "file", value_parser = positive)]
+    #[arg(long, value_name = "M", requires = "file", conflicts_with = "counts", value_parser = positive)]
     pub(crate) margin: Option<f64>,
     /// Level of the test of --margin, below 0.5
-    #[arg(long, value_name = "P", default_value_t = PairedConfig::default().alpha, value_parser = level)]
+    #[arg(long, value_name = "P", conflicts_with = "counts", default_value_t = PairedConfig::default().alpha, value_parser = level)]
     pub(crate) alpha: f64,
     /// Random flips of the sign-flip test; exact up to 16 differences
-    #[arg(long, value_name = "N", default_value_t = PairedConfig::default().flips, value_parser = clap::value_parser!(u32).range(1..=ranges::FLIPS.high as i64))]
+    #[arg(long, value_name = "N", conflicts_with = "counts", default_value_t = PairedConfig::default().flips, value_parser = clap::value_parser!(u32).range(1..=ranges::FLIPS.high as i64))]
     pub(crate) flips: u32,
     /// Seed of the flips
-    #[arg(long, value_name = "U64", default_value_t = PairedConfig::default().seed)]
+    #[arg(long, value_name = "U64", conflicts_with = "counts", default_value_t = PairedConfig::default().seed)]
     pub(crate) seed: u64,
 }
 

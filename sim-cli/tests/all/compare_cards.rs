@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::common::{run, stdout};
+use crate::common::{refused, run, stdout};
 
 const SMALL: [&str; 4] = ["--games", "6", "--seed", "7"];
 
@@ -134,8 +134,18 @@ fn a_leaderboard_has_a_row_for_each_card_with_the_best_first() {
     let bits: f64 = found[0]["decode_bits"].parse().expect("a number");
     assert!(stated.contains(&format!(",{bits:.6},")), "{stated}: {bits}");
     assert!(stdout(&["leaderboard", &a, &b, "--format", "table"]).contains("overheard: by the best guesser"));
-    let refused = run(&["leaderboard", &dir.path().join("none").display().to_string()]);
-    assert!(!refused.status.success());
+    let no_card = run(&["leaderboard", &dir.path().join("none").display().to_string()]);
+    assert!(!no_card.status.success());
+    refused(&["leaderboard", &a, &a], 2, &["given twice"]);
+    let impossible = lines[0].replacen("\"low\":", "\"low\":7", 1);
+    fs::write(&joined, format!("{}{impossible}", lines[1])).expect("written");
+    refused(
+        &["leaderboard", &joined.display().to_string()],
+        2,
+        &["joined.jsonl", "line 2", "outside its interval"],
+    );
+    fs::write(&joined, "\n").expect("written");
+    refused(&["leaderboard", &joined.display().to_string()], 2, &["joined.jsonl", "no line of a card"]);
 }
 
 #[test]

@@ -119,9 +119,12 @@ fn a_result_is_kept_has_a_page_is_not_replaced_unasked_and_comes_again_by_the_co
         assert_eq!(again.status.code(), Some(2), "{command}");
         assert!(stderr(&again).contains("--force") && files(Path::new(&out)) == kept, "{command}");
         let repeated = [&words[..words_of_name(&words)], &arguments(&said)].concat();
-        let played = ran(&call(&repeated, &["--out", &out, "--force"]));
+        let other = path(&dir, "other");
+        let played = ran(&call(&repeated, &["--out", &other]));
         assert!(played.status.success(), "{repeated:?}: {}", stderr(&played));
-        assert!(files(Path::new(&out)) == kept, "{repeated:?}");
+        same_files(Path::new(&other), Path::new(&out));
+        assert!(ran(&call(&words, &["--out", &out, "--force"])).status.success(), "{command}");
+        assert_eq!(files(Path::new(&out)).keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>());
 
         stdout(&["report", &out]);
         let page = fs::read_to_string(Path::new(&out).join("report.html")).expect("a page");

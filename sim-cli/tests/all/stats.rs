@@ -282,6 +282,12 @@ fn rows_of_a_cluster_are_drawn_together() {
         ("4", "", ""),
         "too few to tell"
     );
+    let with_a_gap = &of_file("bootstrap", &format!("{content},1,1\n"), &further)[0];
+    assert_eq!(
+        (&with_a_gap["rows"], &with_a_gap["value"]),
+        (&eight["rows"], &eight["value"]),
+        "a row without a cluster is left out"
+    );
     let alone = &of_file("bootstrap", &content, &further[..4])[0];
     assert_eq!(alone["clusters"], "40");
     assert!(number(alone, "value_low") > 0.15 && number(alone, "value_high") < 0.35, "{alone:?}");
@@ -289,7 +295,19 @@ fn rows_of_a_cluster_are_drawn_together() {
 
 #[test]
 fn bad_observations_are_named() {
-    let cases: [(&[&str], &str, &[&str]); 8] = [
+    let cases: [(&[&str], &str, &[&str]); 12] = [
+        (
+            &["ratings"],
+            "first,second,first_wins,ties,ties,second_wins\na,b,1,2,3,4\n",
+            &["line 1", "`ties` appears twice"],
+        ),
+        (&["equilibrium"], "agent,opponent,score,score\na,b,0.7,0.1\n", &["line 1", "`score` appears twice"]),
+        (&["paired", "--column", "x"], "x,x\n1,5\n2,6\n", &["line 1", "`x` appears twice"]),
+        (
+            &["bootstrap", "--column", "x", "--cluster", "c"],
+            "x,c\n1,\n2,\n",
+            &["`x` or `c` is empty in all 2 rows"],
+        ),
         (&["ratings"], "first,second,first_wins,ties\na,b,1,2\n", &["`second_wins`"]),
         (&["ratings"], "first,second,first_wins,ties,second_wins\na,b,1,x,2\n", &["line 2", "`ties`", "`x`"]),
         (
@@ -318,7 +336,12 @@ fn bad_observations_are_named() {
 
 #[test]
 fn bad_counts_are_named() {
-    let cases: [(&[&str], &[&str]); 17] = [
+    let cases: [(&[&str], &[&str]); 22] = [
+        (&["sprt", "--ptnml", "1,2,3,2,1", "--elo1", "1e-20"], &["elo1 = 1e-20", "0.000001 above"]),
+        (&["sprt", "--ptnml", "1,2,3,2,1", "--elo1", "1e308"], &["elo1 = 1e308", "10000"]),
+        (&["paired", "36", "12", "2", "0", "--margin", "0.5"], &["--margin", "cannot be used with"]),
+        (&["paired", "36", "12", "2", "0", "--flips", "5"], &["--flips", "cannot be used with"]),
+        (&["paired", "36", "12", "2", "0", "--a", "x", "--b", "y"], &["cannot be used with"]),
         (&["sprt", "--elo1", "5"], &["--ptnml", "--ltw"]),
         (&["sprt", "--ptnml", "1,2,3,2,1"], &["--elo1"]),
         (&["sprt", "--ptnml", "1,2,3", "--elo1", "5"], &["--ptnml", "5 counts", "not 3"]),

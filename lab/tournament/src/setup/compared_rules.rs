@@ -8,7 +8,7 @@ use overhear_engine::rules::RULE_SETS;
 use serde::{Deserialize, Serialize};
 
 use super::config::rules_within;
-use super::rules::{RuleSet, rules};
+use super::rules::{RuleSet, refuse_twice, rules};
 use crate::error::LabError;
 use crate::settings::{SettingItem, SettingKind};
 
@@ -86,7 +86,9 @@ impl RulesSpec {
     /// # Errors
     /// Returns the errors of [`rules`].
     pub fn read(&self) -> Result<RuleSet, LabError> {
-        rules(self.name(), &self.set().map(str::to_owned).collect::<Vec<_>>())
+        let set: Vec<String> = self.set().map(str::to_owned).collect();
+        refuse_twice(&set)?;
+        rules(self.name(), &set)
     }
 
     /// Returns the specification in which a relative file name is resolved in `folder`, if the file exists

@@ -1,5 +1,6 @@
 //! The rules of a run: a name or a file, with changed switches.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
@@ -55,6 +56,22 @@ pub fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
         found = with_setting(&found, setting)?;
     }
     Ok(found)
+}
+
+/// Refuses settings `KEY=VALUE` of which two set the same key.
+///
+/// # Errors
+/// Returns an error that names the second one.
+pub(super) fn refuse_twice(set: &[String]) -> Result<(), LabError> {
+    let key_of = |setting: &str| setting.split('=').next().unwrap_or_default().trim().to_owned();
+    let mut keys = HashSet::new();
+    match set.iter().find(|setting| !keys.insert(key_of(setting))) {
+        Some(setting) => {
+            let message = format_args!("`{}` is set twice; leave one out", key_of(setting));
+            Err(LabError::setting(("set", setting), message))
+        }
+        None => Ok(()),
+    }
 }
 
 fn is_file(name: &str) -> bool {
@@ -194,6 +211,7 @@ impl RuleSet {
     /// # Errors
     /// Returns an error for an unknown name, and for an out-of-range switch or team size.
     pub fn from_config(config: &RulesConfig) -> Result<RuleSet, LabError> {
+        refuse_twice(&config.set)?;
         rules(&config.rules, &config.set)?.with_team_size(config.team_size)
     }
 

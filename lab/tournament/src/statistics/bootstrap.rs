@@ -46,7 +46,7 @@ impl Default for BootstrapConfig {
 }
 
 /// Returns a mean or a ratio of sums with its 95 % bootstrap interval, resampling clusters (studentised:
-/// Efron & Tibshirani 1993). The interval cannot reflect events too rare to occur in the clusters. Rows without a number
+/// Efron & Tibshirani 1993). The interval cannot reflect events too rare to occur in the clusters. Rows without a number or a cluster
 /// are left out, and `remark` receives how many.
 ///
 /// # Errors
@@ -56,15 +56,12 @@ pub fn bootstrap(args: &BootstrapConfig, remark: impl FnMut(String)) -> Result<F
     ranges::RESAMPLES.check(args.resamples.into())?;
     let table = ObservedTable::read(&args.file)?;
     let columns: Vec<&str> = std::iter::once(&args.column).chain(&args.of).map(String::as_str).collect();
-    let complete = table.complete_rows(&columns)?;
+    let complete = table.complete_rows(&columns, args.cluster.as_deref())?;
     let of = |row: usize| complete.columns.get(1).map_or(1.0, |of| of[row]);
     let observed = complete.columns[0].iter().enumerate();
     let rows: Vec<ClusterSums> = observed.map(|(row, &value)| (value, of(row))).collect();
-    let clusters = match &args.cluster {
-        Some(column) => {
-            let names = table.texts(column)?;
-            clustered(&rows, complete.rows.iter().map(|&row| names[row].as_str()))
-        }
+    let clusters = match &complete.names {
+        Some(names) => clustered(&rows, names.iter().map(String::as_str)),
         None => rows.clone(),
     };
     complete.remark.into_iter().for_each(remark);

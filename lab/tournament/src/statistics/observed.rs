@@ -23,13 +23,13 @@ pub(super) fn precise(value: impl Into<Option<f64>>) -> Cell {
 /// Largest whole number up to which every whole number is one of 64 bits of floating point.
 const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
 
-/// Rows of a table that have a number in each of some columns.
+/// Rows of a table that have a value in each of some columns.
 #[derive(Debug)]
 pub(super) struct CompleteRows {
     /// The numbers of each column.
     pub(super) columns: Vec<Vec<f64>>,
-    /// Index of each row in the table.
-    pub(super) rows: Vec<usize>,
+    /// The texts of the column that names the rows, if there is one.
+    pub(super) names: Option<Vec<String>>,
     /// The sentence on rows that are left out, if there are any.
     pub(super) remark: Option<String>,
 }
@@ -54,18 +54,29 @@ impl ObservedTable {
         self.parsed(wanted, number)
     }
 
-    /// Returns the rows with a number in each of these columns. Rows in which one is empty are left out: the files of this
-    /// program leave cells empty where there is no value.
+    /// Returns the rows with a number in each of these columns, and a text in the column `named` if there is one. Rows in which one is
+    /// empty are left out: the files of this program leave cells empty where there is no value.
     ///
     /// # Errors
     /// Returns an error, by line and column, for a cell that is neither empty nor a number, and if no row is left.
-    pub(super) fn complete_rows(&self, wanted: &[&str]) -> Result<CompleteRows, LabError> {
+    pub(super) fn complete_rows(
+        &self,
+        wanted: &[&str],
+        named: Option<&str>,
+    ) -> Result<CompleteRows, LabError> {
         let cell = |text: &str| if text.is_empty() { Ok(None) } else { number(text).map(Some) };
         let cells: Vec<Vec<Option<f64>>> =
             wanted.iter().map(|column| self.parsed(column, cell)).collect::<Result<_, LabError>>()?;
-        let is_complete = |row: &usize| cells.iter().all(|column| column[*row].is_some());
+        let mut names = named.map(|column| self.texts_or_none(column)).transpose()?;
+        let is_complete = |row: &usize| {
+            cells.iter().all(|column| column[*row].is_some())
+                && names.as_ref().is_none_or(|names| !names[*row].is_empty())
+        };
         let rows: Vec<usize> = (0..self.rows.len()).filter(is_complete).collect();
-        let columns = wanted.iter().map(|column| format!("`{column}`")).collect::<Vec<_>>().join(" or ");
+        let has_gaps = names.as_ref().is_some_and(|names| names.iter().any(String::is_empty));
+        let columns = wanted.iter().copied().chain(named.filter(|_| has_gaps));
+        let columns = columns.map(|column| format!("`{column}`"));
+        let columns = columns.collect::<Vec<_>>().join(" or ");
         if rows.is_empty() {
             let message =
                 format_args!("{columns} is empty in all {}", counted(self.rows.len() as u64, "row"));
@@ -81,7 +92,9 @@ impl ObservedTable {
         );
         let numbers = |column: &Vec<Option<f64>>| rows.iter().filter_map(|&row| column[row]).collect();
         let columns = cells.iter().map(numbers).collect();
-        Ok(CompleteRows { columns, rows, remark: (left_out > 0).then_some(remark) })
+        let names =
+            names.as_mut().map(|names| rows.iter().map(|&row| std::mem::take(&mut names[row])).collect());
+        Ok(CompleteRows { columns, names, remark: (left_out > 0).then_some(remark) })
     }
 
     /// Returns the counts of a column.
@@ -92,6 +105,11 @@ impl ObservedTable {
                 format!("is not a count{}", whole_number_hint(text, |text| count(text).is_some()))
             })
         })
+    }
+
+    /// Returns the texts of a column, in which some may be empty.
+    pub(super) fn texts_or_none(&self, wanted: &str) -> Result<Vec<String>, LabError> {
+        self.parsed(wanted, |text| Ok(text.to_owned()))
     }
 
     /// Returns the texts of a column; an empty text is an error.
@@ -122,8 +140,13 @@ impl ObservedTable {
     /// Returns the cells of a column, parsed. `parse` says of a cell what is wrong with it.
     fn parsed<T>(&self, wanted: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, LabError> {
         let known = || self.columns.iter().map(String::as_str);
-        let place = known().position(|name| name == wanted);
-        let place = place.ok_or_else(|| LabError::content(&self.name, unknown("column", wanted, known())))?;
+        let mut places = (0..).zip(known()).filter(|(_, name)| *name == wanted).map(|(place, _)| place);
+        let place: usize =
+            places.next().ok_or_else(|| LabError::content(&self.name, unknown("column", wanted, known())))?;
+        if places.next().is_some() {
+            let message = format_args!("line 1: column `{wanted}` appears twice");
+            return Err(LabError::content(&self.name, message));
+        }
         let cell = |(line, row): &(u64, csv::StringRecord)| {
             let text = row.get(place).unwrap_or_default();
             parse(text).map_err(|wrong| {

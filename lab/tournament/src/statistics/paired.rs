@@ -100,7 +100,7 @@ impl PairedSamples {
             PairedColumns::Both(a, b) => vec![a, b],
             PairedColumns::Difference(column) => vec![column],
         };
-        let mut complete = table.complete_rows(&wanted)?;
+        let mut complete = table.complete_rows(&wanted, None)?;
         let b = complete.columns.pop().unwrap_or_default();
         let a = complete.columns.pop();
         let both = a.is_some();
