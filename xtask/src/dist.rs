@@ -12,10 +12,10 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::files_below::files_below;
+use crate::third_party::{self, LICENCES, RUST_LIBRARY, THIRD_PARTY, WORDS};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, optimised, process, readme_tables, third_party};
+use crate::{cargo, optimised, process, readme_tables};
 
 /// The program's file.
 const PROGRAM: &str = if cfg!(windows) { "sim-cli.exe" } else { "sim-cli" };
@@ -23,18 +23,11 @@ const PROGRAM: &str = if cfg!(windows) { "sim-cli.exe" } else { "sim-cli" };
 /// What stands beside the program in the archive.
 const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", WORDS];
 
-/// The licences of the packages that the program contains, in the archive.
-const THIRD_PARTY: &str = "THIRD-PARTY.txt";
-
-/// The folder of licences beside the program in the image for containers, and that of the words in the repository.
+/// The folder of licences beside the program in the image for containers.
 const TERMS: &str = "licences";
-const WORDS: &str = "data/licences";
 
 /// The image for containers.
 const IMAGE: &str = "overhear";
-
-/// The texts of the licences, at the top of the repository and of every packed crate.
-const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Shells that completions are written for.
 const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
@@ -133,7 +126,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     let root = workspace.target("dist/root");
     fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
     fs::copy(&program, root.join(PROGRAM)).context("cannot copy the program")?;
-    put_licences(workspace, &root.join(TERMS))?;
+    third_party::put_beside_program(workspace, &root.join(TERMS))?;
     if is_linux {
         plays_alone(workspace, &root)?;
     }
@@ -170,18 +163,6 @@ fn plays_alone(workspace: &Workspace, root: &Path) -> Result<()> {
     process::run(&mut enter(&["tournament", "--games", "200", "--seed", "1", "--progress", "none"])?)
 }
 
-/// Puts the licences of the program, of its words and of the packages that it contains where the image for containers takes them.
-fn put_licences(workspace: &Workspace, place: &Path) -> Result<()> {
-    fs::create_dir_all(place).with_context(|| format!("cannot make {}", place.display()))?;
-    let words = files_below(&workspace.path(WORDS), &[]);
-    for file in LICENCES.map(|name| workspace.path(name)).into_iter().chain(words) {
-        fs::copy(&file, place.join(file.file_name().context("a name")?))
-            .with_context(|| format!("cannot copy {}", file.display()))?;
-    }
-    fs::write(place.join(THIRD_PARTY), third_party::terms(workspace, "sim-cli")?)
-        .with_context(|| format!("cannot write {}", place.display()))
-}
-
 /// Packs the program with its licences, page of manual and completions.
 fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
     let name = format!("overhear-{}-{target}", env!("CARGO_PKG_VERSION"));
@@ -210,7 +191,12 @@ fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
     for shell in SHELLS {
         text(&format!("completions/sim-cli.{shell}"), printed(&["completions", shell])?)?;
     }
-    tar.append_path_with_name(root.join(TERMS).join(THIRD_PARTY), format!("{name}/{THIRD_PARTY}"))?;
+    for others in [THIRD_PARTY, RUST_LIBRARY] {
+        let file = root.join(TERMS).join(others);
+        if file.is_file() {
+            tar.append_path_with_name(file, format!("{name}/{others}"))?;
+        }
+    }
     tar.into_inner()?.finish()?;
     Ok(archive)
 }

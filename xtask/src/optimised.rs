@@ -1,7 +1,7 @@
 //! The programs optimised, as users have them.
 //!
-//! On Linux they need no library of their system, as `cargo xtask dist` packs them: what is measured is what is shipped, and
-//! everything is compiled once for both.
+//! On Linux they need no library of their system, on Windows none that Microsoft's compiler brings, as `cargo xtask dist` packs them: what
+//! is measured is what is shipped, and everything is compiled once for both.
 
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
@@ -49,8 +49,11 @@ pub(crate) fn program(workspace: &Workspace, name: &str) -> Result<PathBuf> {
     Ok(workspace.target("").join(place).join("release").join(format!("{name}{EXE_SUFFIX}")))
 }
 
-/// Whether a program can be linked that needs no library of its system.
+/// Whether a program can be linked that needs no library but those that every such system has.
 pub(crate) fn stands_alone(workspace: &Workspace) -> bool {
+    if cfg!(target_env = "msvc") {
+        return true;
+    }
     let library = || process::output(workspace.command("cc").arg("-print-file-name=libc.a"));
     cfg!(target_os = "linux") && library().is_some_and(|path| Path::new(&path).is_absolute())
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::address::Address;
 use crate::workspace::Workspace;
-use crate::{dist, process, taken_names};
+use crate::{dist, process, taken_names, third_party};
 
 /// Files that hold the version beside the workspace's own, and the text in front of it.
 const VERSIONED: [(&str, &str); 4] = [
@@ -52,6 +52,7 @@ pub(super) fn problems(workspace: &Workspace) -> Result<Vec<String>> {
     }
     found.extend(check_changelog(workspace, &version).err());
     found.extend(check_date(workspace, &version).err());
+    found.extend(third_party::check_wheels(workspace).err());
     let mut found: Vec<String> = found.into_iter().map(|error| format!("{error:#}")).collect();
     let taken = taken_names::find(workspace)?;
     if !taken.is_empty() {

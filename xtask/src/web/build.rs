@@ -12,13 +12,16 @@ use sha2::{Digest as _, Sha256};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{cargo, process, third_party};
 
 /// What the laboratory is compiled for.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The terms that the page shows.
 const GLOSSARY: &str = "docs/glossary.md";
+
+/// The folder of licences: of the page, of its words, and of all that the laboratory contains.
+const TERMS: &str = "licences";
 
 /// The laboratory, packed.
 const PACKED: &str = "overhear.wasm.gz";
@@ -99,6 +102,7 @@ fn assemble(workspace: &Workspace) -> Result<PathBuf> {
         pack(&bundle(workspace, code)?, &site.join(&packed))?;
         name_version(&site, "backends.js", &packed)?;
     }
+    third_party::put_beside_page(workspace, &site.join(TERMS), TARGET)?;
     Ok(site)
 }
 

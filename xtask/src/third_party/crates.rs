@@ -1,4 +1,4 @@
-//! The licences of the packages that the program contains: a list, and the texts that stand in the packages.
+//! The licences of the packages that something contains: a list, and the texts that stand in the packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -14,8 +14,15 @@ use crate::{cargo, process};
 /// How the names of files with terms begin, in small letters.
 const TERMS: [&str; 6] = ["copying", "copyright", "licence", "license", "notice", "unlicense"];
 
+/// The licences that this project takes where a package leaves a choice, the first one first.
+const TAKEN: [&str; 2] = ["MIT", "Apache-2.0"];
+
+/// How files name the licences that are left to choose from, in small letters.
+const NAMED: [&str; 8] = ["apache", "boost", "bsl", "cc0", "gpl", "mit", "unlicense", "zlib"];
+
 /// The line before a text.
-const RULE: &str = "================================================================================";
+pub(super) const RULE: &str =
+    "================================================================================";
 
 /// The part of what `cargo metadata` prints that is read here.
 #[derive(Deserialize)]
@@ -59,21 +66,39 @@ struct Kind {
     kind: Option<String>,
 }
 
-/// Returns the packages of others that a package of this repository contains on this machine, and their terms.
+/// A workspace of the repository, for what it makes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Workspaces {
+    /// That of the program.
+    Program,
+    /// That of the Python package.
+    Wheel,
+    /// That of the page that computes in the browser.
+    Page,
+}
+
+impl Workspaces {
+    /// Its manifest, and the package that contains the others.
+    const fn manifest_and_package(self) -> [&'static str; 2] {
+        match self {
+            Self::Program => ["Cargo.toml", "sim-cli"],
+            Self::Wheel => ["python/Cargo.toml", "overhear-python"],
+            Self::Page => ["web/Cargo.toml", "overhear-web"],
+        }
+    }
+}
+
+/// Returns the packages of others that are contained in what a workspace makes for any of these targets, and their terms.
 ///
 /// # Errors
 /// A cargo that does not answer, or a package that states no licence and has no text.
-pub(crate) fn terms(workspace: &Workspace, package: &str) -> Result<String> {
+pub(super) fn terms(workspace: &Workspace, made: Workspaces, targets: &[&str]) -> Result<String> {
+    let [manifest, package] = made.manifest_and_package();
     let mut ask = cargo::command(workspace);
-    ask.args([
-        "metadata",
-        "--format-version",
-        "1",
-        "--locked",
-        "--filter-platform",
-        &cargo::host(workspace)?,
-    ]);
-    let printed = process::output(&mut ask).context("`cargo metadata` fails")?;
+    ask.args(["metadata", "--format-version", "1", "--locked", "--manifest-path", manifest]);
+    ask.args(targets.iter().flat_map(|target| ["--filter-platform", target]));
+    let printed =
+        process::output(&mut ask).with_context(|| format!("`cargo metadata` fails for {manifest}"))?;
     let metadata: Metadata =
         serde_json::from_str(&printed).context("`cargo metadata` prints something else")?;
     let mut contained = contained(&metadata, package)?;
@@ -102,40 +127,65 @@ fn contained<'m>(metadata: &'m Metadata, package: &str) -> Result<Vec<&'m Packag
 /// Writes the list, then each text once, with the packages that it stands in.
 fn text(package: &str, contained: &[&Package]) -> Result<String> {
     let mut list = format!("{package} contains these packages of others, under their own terms.\n\n");
-    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut texts: BTreeMap<String, Text> = BTreeMap::new();
     for one in contained {
         let name = format!("{} {}", one.name, one.version);
-        let own = texts_in(one.manifest_path.parent().context("a folder")?)?;
+        let own = texts_in(one.manifest_path.parent().context("a folder")?, one.choice())?;
         ensure!(one.license.is_some() || !own.is_empty(), "{name} states no licence and has no text of one");
         writeln!(
             list,
-            "{name}: {}{}; {}",
+            "{name}: {}{}{}; {}",
             one.license.as_deref().unwrap_or("the text below"),
+            one.choice().map_or_else(String::new, |choice| format!(", of which {choice} is taken")),
             if own.is_empty() { ", without a text in the package" } else { "" },
             one.repository.as_deref().unwrap_or("no repository is stated")
         )?;
-        for text in own {
-            texts.entry(text).or_default().push(name.clone());
+        for content in own {
+            let words = content.split_whitespace().collect::<Vec<_>>().join(" ");
+            texts.entry(words).or_insert(Text { content, packages: Vec::new() }).packages.push(name.clone());
         }
     }
-    for (text, names) in texts {
-        write!(list, "\n{RULE}\n{}\n\n{}\n", names.join(", "), text)?;
+    for Text { content, packages } in texts.values() {
+        write!(list, "\n{RULE}\n{}\n\n{content}\n", packages.join(", "))?;
     }
     Ok(list)
 }
 
-/// Returns the texts of terms in the folder of a package.
-fn texts_in(folder: &Path) -> Result<Vec<String>> {
-    let mut texts = BTreeSet::new();
+/// Terms, and the packages that they stand in, however their lines are broken.
+struct Text {
+    content: String,
+    packages: Vec<String>,
+}
+
+impl Package {
+    /// Returns the licence that is taken where the package leaves a choice with one of those that this project takes.
+    fn choice(&self) -> Option<&'static str> {
+        let stated = self.license.as_deref()?;
+        if stated.contains(['(', ')']) || stated.contains(" AND ") {
+            return None;
+        }
+        let offered: Vec<&str> = stated.split(" OR ").flat_map(|part| part.split('/')).collect();
+        let is_offered = |licence: &&str| offered.len() > 1 && offered.contains(licence);
+        TAKEN.into_iter().find(is_offered)
+    }
+}
+
+/// Returns the texts of terms in the folder of a package, those alone of the licence that is taken if their files are named by licences.
+fn texts_in(folder: &Path, choice: Option<&str>) -> Result<Vec<String>> {
+    let mut texts = BTreeMap::new();
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().to_lowercase();
         if entry.path().is_file() && TERMS.iter().any(|begin| name.starts_with(begin)) {
             let bytes = fs::read(entry.path()).with_context(|| format!("cannot read {name}"))?;
-            texts.insert(String::from_utf8_lossy(&bytes).trim().replace("\r\n", "\n"));
+            texts.insert(name, String::from_utf8_lossy(&bytes).trim().replace("\r\n", "\n"));
         }
     }
-    Ok(texts.into_iter().filter(|text| !text.is_empty()).collect())
+    let is_of = |name: &str, licence: &str| name.contains(licence.to_lowercase().trim_end_matches("-2.0"));
+    if let Some(choice) = choice.filter(|choice| texts.keys().any(|name| is_of(name, choice))) {
+        texts.retain(|name, _| is_of(name, choice) || !NAMED.iter().any(|other| name.contains(other)));
+    }
+    Ok(texts.into_values().filter(|text| !text.is_empty()).collect::<BTreeSet<_>>().into_iter().collect())
 }
 
 #[cfg(test)]
@@ -157,10 +207,28 @@ mod tests {
     #[test]
     fn every_package_in_the_program_states_its_terms() {
         let workspace = Workspace::locate().expect("the workspace");
-        let text = terms(&workspace, "sim-cli").expect("terms");
+        let host = cargo::host(&workspace).expect("a host");
+        let text = terms(&workspace, Workspaces::Program, &[&host]).expect("terms");
         let list = text.split(RULE).next().unwrap_or_default();
         assert!(list.contains("\nserde ") && !list.contains("\nproptest "), "{list}");
         assert!(text.matches(RULE).count() > 10, "{list}");
+    }
+
+    #[test]
+    fn of_licences_to_choose_from_one_is_taken_and_its_text_alone_stands_there() {
+        let folder = Workspace::locate().expect("the workspace").fresh("test-choice").expect("a folder");
+        let choice = |licence: &str| {
+            Package { license: Some(licence.to_owned()), ..package("one", &folder, None) }.choice()
+        };
+        assert_eq!(choice("Apache-2.0 OR GPL-2.0-only"), Some("Apache-2.0"));
+        assert_eq!(choice("Unlicense/MIT"), Some("MIT"));
+        assert_eq!([choice("MIT"), choice("(MIT OR Apache-2.0) AND Unicode-3.0")], [None, None]);
+        fs::create_dir_all(&folder).expect("a folder");
+        for name in ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-GPL2", "NOTICE"] {
+            fs::write(folder.join(name), name).expect("a file");
+        }
+        assert_eq!(texts_in(&folder, Some("Apache-2.0")).expect("texts"), ["LICENSE-APACHE", "NOTICE"]);
+        assert_eq!(texts_in(&folder, None).expect("texts").len(), 4);
     }
 
     #[test]
