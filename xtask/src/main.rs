@@ -65,6 +65,7 @@ mod web;
 mod webdriver;
 mod webkit;
 mod wheels;
+mod windows_libraries;
 mod workspace;
 mod yardstick;
 

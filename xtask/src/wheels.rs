@@ -14,7 +14,7 @@ use crate::machines::{Target, WINDOWS};
 use crate::python::{Availability, Venv};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{package, process};
+use crate::{package, process, windows_libraries};
 
 /// A system that a wheel is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -84,6 +84,9 @@ impl System {
         process::run(build.env("CARGO_TARGET_DIR", workspace.target("python")))?;
         let wheel = self.wheel(workspace)?;
         package::repack(workspace, venv, &wheel)?;
+        if self == Self::Windows {
+            windows_libraries::check(workspace, venv, &wheel)?;
+        }
         Ok(wheel)
     }
 
@@ -101,8 +104,8 @@ impl System {
     }
 }
 
-/// Builds the wheels for these systems, or for all, and has them looked at: name and size, the description as the index does, and that
-/// they use of Python what every version from 3.10 on has.
+/// Builds the wheels for these systems, or for all, and has them looked at: name and size, the description as the index does, that they
+/// use of Python what every version from 3.10 on has, and of Windows what every machine has.
 ///
 /// # Errors
 /// A wheel that cannot be built or that an index or an old Python would refuse.
