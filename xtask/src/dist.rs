@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::UNIX_EPOCH;
 use std::{env, fs};
 
@@ -32,10 +33,10 @@ const IMAGE: &str = "overhear";
 /// Shells that completions are written for.
 const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
 
-/// Packs every crate that can be published, and compiles it as it was packed: without optimising, as nothing of it is run.
+/// Packs every crate that can be published, and compiles it as it was packed: without optimising, as nothing of it is run. It is not told to
+/// be quiet, which would hide what cargo warns of.
 const PACKAGE: &[&str] = &[
     "package",
-    "--quiet",
     "--config=profile.dev.debug=false",
     "--allow-dirty",
     "--workspace",
@@ -57,8 +58,8 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
     let place = workspace.fresh("packed")?.join(UNIX_EPOCH.elapsed()?.as_nanos().to_string());
     let before = unpacked()?;
     let mut package = cargo::command(workspace);
-    package.args(PACKAGE).arg("--target-dir").arg(&place).env("CARGO_INCREMENTAL", "0");
-    let end = process::run(&mut package);
+    package.args(PACKAGE).arg("--target-dir").arg(&place);
+    let end = run_without_remark(package.env("CARGO_INCREMENTAL", "0").env("CARGO_TERM_COLOR", "never"));
     for folder in unpacked()?.difference(&before) {
         fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
@@ -72,6 +73,17 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
             has_licences(workspace, &path)?;
         }
     }
+    Ok(())
+}
+
+/// Runs cargo, and refuses what it warns of.
+fn run_without_remark(cargo: &mut Command) -> Result<()> {
+    process::say("packing the crates, and compiling each as it was packed");
+    let output = cargo.output().context("cargo does not start")?;
+    let printed = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "the crates cannot be packed:\n{printed}");
+    let remarks: Vec<&str> = printed.lines().filter(|line| line.starts_with("warning")).collect();
+    ensure!(remarks.is_empty(), "cargo packs the crates with warnings: {remarks:#?}");
     Ok(())
 }
 
@@ -246,4 +258,20 @@ fn image_without_daemon(workspace: &Workspace, root: &Path) -> Result<()> {
     process::run(&mut buildah(&["run", "--isolation", "chroot", &container, "--", "/sim-cli", "--version"]))?;
     process::run(&mut buildah(&["rm", "--all"]))?;
     fs::remove_dir_all(&storage).with_context(|| format!("cannot remove {}", storage.display()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cargo_warns_of_is_refused() {
+        let run = |script: &str| run_without_remark(Command::new("sh").args(["-c", script]));
+        run("echo '   Packaging x' >&2").expect("no warning");
+        let warned = run("echo 'warning: manifest has no description' >&2").expect_err("a warning");
+        assert!(warned.to_string().contains("no description"), "{warned}");
+        assert!(
+            run("echo 'error: no crate' >&2; false").expect_err("an end").to_string().contains("no crate")
+        );
+    }
 }

@@ -20,6 +20,9 @@ const TAKEN: [&str; 2] = ["MIT", "Apache-2.0"];
 /// How files name the licences that are left to choose from, in small letters.
 const NAMED: [&str; 8] = ["apache", "boost", "bsl", "cc0", "gpl", "mit", "unlicense", "zlib"];
 
+/// What everything contains that Rust compiles.
+const RUST: &str = "Rust's standard library: MIT OR Apache-2.0, beside a program with all of its terms in RUST-LIBRARY.html; https://github.com/rust-lang/rust";
+
 /// The line before a text.
 pub(super) const RULE: &str =
     "================================================================================";
@@ -126,7 +129,7 @@ fn contained<'m>(metadata: &'m Metadata, package: &str) -> Result<Vec<&'m Packag
 
 /// Writes the list, then each text once, with the packages that it stands in.
 fn text(package: &str, contained: &[&Package]) -> Result<String> {
-    let mut list = format!("{package} contains these packages of others, under their own terms.\n\n");
+    let mut list = format!("{package} contains these packages of others, under their own terms.\n\n{RUST}\n");
     let mut texts: BTreeMap<String, Text> = BTreeMap::new();
     for one in contained {
         let name = format!("{} {}", one.name, one.version);
