@@ -325,7 +325,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Release { dry: true, only, .. } => release::run_dry(&workspace, only)?,
         Task::Release { notes: true, .. } => release::print_notes(&workspace)?,
         Task::Release { packages: Some(files), .. } => {
-            release::fill(&workspace, &std::path::absolute(files)?)?;
+            release::fill(&workspace, &[std::path::absolute(files)?])?;
         }
         Task::Release { rename: true, .. } => release::rename(&workspace)?,
         Task::Release { tag, .. } => release::check(&workspace, tag.as_deref())?,

@@ -51,7 +51,9 @@ impl Part {
             Self::Wheel => return package::released_wheel(workspace),
             Self::Wheels => return wheels::run(workspace, &[]),
             Self::Site => return site::build(workspace),
-            Self::Packages => templates::fill(workspace, &workspace.target("dist"))?,
+            Self::Packages => {
+                templates::fill(workspace, &["dist", "sdist"].map(|folder| workspace.target(folder)))?;
+            }
         }
         Ok(Verdict::Done)
     }

@@ -17,11 +17,11 @@ const TEMPLATE: &str = ".in";
 /// What stands in a template for the checksum of a file: `@SHA256:NAME@`.
 const CHECKSUM: &str = "@SHA256:";
 
-/// Fills every template whose files are in `files` into `target/packages`, and names those that lack one.
+/// Fills every template whose files are in one of these folders into `target/packages`, and names those that lack one.
 ///
 /// # Errors
 /// A template that cannot be read or written.
-pub(crate) fn fill(workspace: &Workspace, files: &Path) -> Result<()> {
+pub(crate) fn fill(workspace: &Workspace, folders: &[PathBuf]) -> Result<()> {
     let place = workspace.fresh("packages")?;
     fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
     let address = Address::read(workspace)?;
@@ -29,7 +29,8 @@ pub(crate) fn fill(workspace: &Workspace, files: &Path) -> Result<()> {
         let name = template.file_stem().context("a name")?;
         let text =
             fs::read_to_string(&template).with_context(|| format!("cannot read {}", template.display()))?;
-        match filled(&text, &address, env!("CARGO_PKG_VERSION"), |file| checksum(&files.join(file))) {
+        let sum = |file: &str| folders.iter().find_map(|folder| checksum(&folder.join(file)));
+        match filled(&text, &address, env!("CARGO_PKG_VERSION"), sum) {
             Ok(text) => {
                 fs::write(place.join(name), text)
                     .with_context(|| format!("cannot write {}", name.display()))?;
