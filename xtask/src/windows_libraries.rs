@@ -16,14 +16,16 @@ const READER: &str = "x86_64-w64-mingw32-objdump";
 const LIBRARY: &str = "DLL Name: ";
 
 /// What every Windows from 10 on has, and every Python from 3.10 on, in small letters.
-const EVERYWHERE: [&str; 11] = [
+const EVERYWHERE: [&str; 13] = [
     "advapi32.dll",
     "bcrypt.dll",
     "bcryptprimitives.dll",
+    "combase.dll",
     "kernel32.dll",
     "msvcrt.dll",
     "ntdll.dll",
     "ole32.dll",
+    "oleaut32.dll",
     "python3.dll",
     "shell32.dll",
     "userenv.dll",
