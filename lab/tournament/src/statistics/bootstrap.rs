@@ -60,8 +60,8 @@ pub fn bootstrap(args: &BootstrapConfig, remark: impl FnMut(String)) -> Result<F
     let of = |row: usize| complete.columns.get(1).map_or(1.0, |of| of[row]);
     let observed = complete.columns[0].iter().enumerate();
     let rows: Vec<ClusterSums> = observed.map(|(row, &value)| (value, of(row))).collect();
-    let clusters = match &complete.names {
-        Some(names) => clustered(&rows, names.iter().map(String::as_str)),
+    let clusters = match &complete.labels {
+        Some(labels) => clustered(&rows, labels.iter().map(String::as_str)),
         None => rows.clone(),
     };
     complete.remark.into_iter().for_each(remark);

@@ -29,7 +29,7 @@ pub(super) struct CompleteRows {
     /// The numbers of each column.
     pub(super) columns: Vec<Vec<f64>>,
     /// The texts of the column that names the rows, if there is one.
-    pub(super) names: Option<Vec<String>>,
+    pub(super) labels: Option<Vec<String>>,
     /// The sentence on rows that are left out, if there are any.
     pub(super) remark: Option<String>,
 }
@@ -54,7 +54,7 @@ impl ObservedTable {
         self.parsed(wanted, number)
     }
 
-    /// Returns the rows with a number in each of these columns, and a text in the column `named` if there is one. Rows in which one is
+    /// Returns the rows with a number in each of these columns, and a text in the column `label` if there is one. Rows in which one is
     /// empty are left out: the files of this program leave cells empty where there is no value.
     ///
     /// # Errors
@@ -62,19 +62,19 @@ impl ObservedTable {
     pub(super) fn complete_rows(
         &self,
         wanted: &[&str],
-        named: Option<&str>,
+        label: Option<&str>,
     ) -> Result<CompleteRows, LabError> {
         let cell = |text: &str| if text.is_empty() { Ok(None) } else { number(text).map(Some) };
         let cells: Vec<Vec<Option<f64>>> =
             wanted.iter().map(|column| self.parsed(column, cell)).collect::<Result<_, LabError>>()?;
-        let mut names = named.map(|column| self.texts_or_none(column)).transpose()?;
+        let mut labels = label.map(|column| self.texts_or_none(column)).transpose()?;
         let is_complete = |row: &usize| {
             cells.iter().all(|column| column[*row].is_some())
-                && names.as_ref().is_none_or(|names| !names[*row].is_empty())
+                && labels.as_ref().is_none_or(|labels| !labels[*row].is_empty())
         };
         let rows: Vec<usize> = (0..self.rows.len()).filter(is_complete).collect();
-        let has_gaps = names.as_ref().is_some_and(|names| names.iter().any(String::is_empty));
-        let columns = wanted.iter().copied().chain(named.filter(|_| has_gaps));
+        let has_gaps = labels.as_ref().is_some_and(|labels| labels.iter().any(String::is_empty));
+        let columns = wanted.iter().copied().chain(label.filter(|_| has_gaps));
         let columns = columns.map(|column| format!("`{column}`"));
         let columns = columns.collect::<Vec<_>>().join(" or ");
         if rows.is_empty() {
@@ -92,9 +92,9 @@ impl ObservedTable {
         );
         let numbers = |column: &Vec<Option<f64>>| rows.iter().filter_map(|&row| column[row]).collect();
         let columns = cells.iter().map(numbers).collect();
-        let names =
-            names.as_mut().map(|names| rows.iter().map(|&row| std::mem::take(&mut names[row])).collect());
-        Ok(CompleteRows { columns, names, remark: (left_out > 0).then_some(remark) })
+        let labels =
+            labels.as_mut().map(|labels| rows.iter().map(|&row| std::mem::take(&mut labels[row])).collect());
+        Ok(CompleteRows { columns, labels, remark: (left_out > 0).then_some(remark) })
     }
 
     /// Returns the counts of a column.
