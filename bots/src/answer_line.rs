@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::identity::Key;
-use crate::lines::content;
+use crate::lines::{content, problem_in_line};
 use crate::protocol::BotHello;
 use crate::reply::Reply;
 
@@ -68,13 +68,13 @@ impl AnswerLine {
                 Ok(line) => Ok((line, false)),
                 // A seal in another notation.
                 Err(_) if text.windows(6).any(|part| part == b"\"seal\"") => Err(CHANGED.to_owned()),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(problem_in_line(&error)),
             };
         };
         if seal(body).as_bytes() != found {
             return Err(CHANGED.to_owned());
         }
-        let line = serde_json::from_slice(&[body, b"}"].concat()).map_err(|error| error.to_string())?;
+        let line = serde_json::from_slice(&[body, b"}"].concat()).map_err(|error| problem_in_line(&error))?;
         Ok((line, true))
     }
 }

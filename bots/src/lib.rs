@@ -63,6 +63,7 @@ pub use file_lock::lock_within_a_second;
 pub use group::end_all;
 pub use interrupt::{INTERRUPTED, Interrupt};
 pub use judge::{ClueVerdict, JudgeQuestion};
+pub use lines::problem_in_line;
 pub use predict::PredictQuestion;
 pub use remarks::RemarkCallback;
 pub use reply::{Reply, ReplyFault};

@@ -19,6 +19,23 @@ const QUOTED: usize = 80;
 /// Byte order mark that some programs write before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// Returns what is wrong with a line that is no JSON of its kind: the column, if it is known, and the problem. The number of the line, which JSON
+/// counts within it, is left to the caller, who knows it in its file.
+///
+/// ```
+/// let error = serde_json::from_str::<Vec<u8>>("[1,x]").unwrap_err();
+/// assert_eq!(overhear_bots::problem_in_line(&error), "column 4: expected value");
+/// ```
+pub fn problem_in_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match text.strip_suffix(&place) {
+        Some(problem) if error.column() > 0 => format!("column {}: {problem}", error.column()),
+        Some(problem) => problem.to_owned(),
+        None => text,
+    }
+}
+
 /// Reads until the end, a flood, or until the receiver is gone. Empty lines are skipped.
 pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
     let mut empty = 0;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::Value;
 
 use crate::bot_fault::{BotFault, BotFaultKind};
-use crate::lines::{content, quote};
+use crate::lines::{content, problem_in_line, quote};
 use crate::process::Process;
 use crate::protocol::BotMessage;
 use crate::reply::Reply;
@@ -132,6 +132,6 @@ pub(crate) fn nonsense(line: &[u8], error: &serde_json::Error) -> BotFault {
     let utf_16 = if line.contains(&0) { "; messages are UTF-8, and this looks like UTF-16" } else { "" };
     BotFault::new(
         BotFaultKind::Nonsense,
-        format!("the line `{}` is not a message: {error}{utf_16}", quote(line)),
+        format!("the line `{}` is not a message: {}{utf_16}", quote(line), problem_in_line(error)),
     )
 }

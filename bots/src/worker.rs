@@ -149,7 +149,7 @@ impl ProcessWorker {
     }
 
     /// Asks all questions, in messages of at most `most`. Returns a [`PlayerUnavailable`] with the replies
-    /// found before if the bot cannot be restarted, fails on every question, or the run is interrupted.
+    /// found before if the bot cannot be restarted, fails on `restarts` questions in a row, or the run is interrupted.
     pub(crate) fn settle(
         &mut self,
         shared: &SharedState,

@@ -2,18 +2,20 @@
 
 use std::path::PathBuf;
 
-use overhear_lab::measurement::Measurement as _;
+use overhear_lab::measurement::{self, Measurement as _};
+use overhear_lab::setup::OutConfig;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{
     BenchConfig, CompareResultsConfig, CrossConfig, CrossRow, ExploitConfig, ExploitRow, FrontierConfig,
     FrontierRow, PeopleConfig, PeopleLine, ResultDifference, RuleSearchConfig, StrangersConfig, StrangersRow,
-    bench, bench_items as items, cross, exploit, frontier, people, search_rules, strangers,
+    bench_items as items, cross, exploit, frontier, people, search_rules, strangers,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
 
 use crate::agents::AgentSet;
-use crate::errors::{config, usage};
+use crate::errors::config;
+use crate::folder::working_folder;
 use crate::run_job::{RunOptions, abandoned_on_interrupt, watched};
 use crate::table::Table;
 
@@ -74,24 +76,24 @@ pub(crate) fn measure(
     Table::new(&frame)
 }
 
-/// A card of an agent as JSON, its items as lines of JSON, and its costs as CSV.
+/// A card of an agent as JSON, its items as lines of JSON, and its costs as CSV; its files are written into the new directory `out`.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, threads, progress))]
+#[pyo3(signature = (asked, out, python_agents, threads, progress))]
 pub(crate) fn bench_card(
     py: Python<'_>,
     asked: &str,
+    out: PathBuf,
     python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(String, String, String)> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let registry = python_agents.registry(py)?;
     let asked: BenchConfig = config(py, asked)?;
-    let asked = BenchConfig { registry, dry: false, ..asked };
+    let asked = asked.with_registry(&python_agents.registry(py)?);
+    let out = OutConfig { out: Some(out), force: false };
     let card = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
-        bench(&asked, watch)
+        measurement::measure(&asked, &working_folder(), &out, watch)?.whole()
     })?;
-    let card = card.ok_or_else(|| usage(py, "bench: there is no card"))?;
     Ok((card.to_json(), card.items(), card.cost().to_owned()))
 }
 

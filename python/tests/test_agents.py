@@ -210,7 +210,7 @@ def test_a_common_factor_of_weights_changes_nothing(factor: float) -> None:
         (np.full((1, 24), np.nan), "row 0 has no weights"),
         (np.full((1, 24), np.inf), "row 0 has no weights"),
         (np.ones((1, 24), complex), "real numbers, not complex128"),
-        (np.ma.masked_array(np.ones((1, 24)), mask=np.arange(24) < 3), "a masked array"),
+        (np.ma.masked_less(np.arange(24.0)[None], 3), "a masked array"),  # type: ignore[no-untyped-call]
         (np.ones((1, 23)), r"weights of the shape"),
         (np.ones(24), "have an answer of the shape"),
         (None, "have an answer of the shape"),

@@ -42,14 +42,15 @@ pub(crate) enum Step {
     Embedded,
     /// `sim-cli selfcheck`: fairness, thread counts, replays.
     Selfcheck,
+    /// The Python package installed and tested, without schedulers beside it (with `--ci`): the longest of what runs beside the tests, so that it begins
+    /// first.
+    Package,
     /// The notebooks executed on a fresh small tournament, and compared with their committed outputs.
     Notebooks,
     /// The numbers of result files and pages, recomputed from the logs of halves by other code (with `--ci`).
     Audit,
     /// The attack suite: bad inputs and faults (with `--ci`).
     Attack,
-    /// The Python package installed and tested, without schedulers beside it (with `--ci`).
-    Package,
     /// The pages of `sim-cli report` in a headless browser (slow).
     Report,
     /// The ignored tests too, and more cases of each property: in the place of `test` (slow). With it, every step is compiled with

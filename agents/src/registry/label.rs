@@ -39,17 +39,28 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
 }
 
 /// Returns a text that two labels have in common if readers cannot tell them apart: composed and decomposed letters, joiners and
-/// variants that may not show, spaces of any width.
+/// variants that may not show, spaces and letters of any width.
 ///
 /// ```
 /// use overhear_agents::registry::label_look;
 /// assert_eq!(label_look("cafe\u{301}  1"), label_look("caf\u{e9}\u{a0}1"));
+/// assert_eq!(label_look("A1"), label_look("\u{ff21}1"));
 /// assert_ne!(label_look("cafe"), label_look("caf\u{e9}"));
 /// ```
 pub fn label_look(label: &str) -> String {
-    let words: Vec<String> =
-        label.split_whitespace().map(|word| word.chars().filter(|&c| shows(c)).nfc().collect()).collect();
+    let words: Vec<String> = label
+        .split_whitespace()
+        .map(|word| word.chars().filter(|&c| shows(c)).map(of_one_width).nfc().collect())
+        .collect();
     words.join(" ")
+}
+
+/// Returns the ASCII character of a full-width one, and every other as it is.
+fn of_one_width(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
 }
 
 /// Returns `true` for a character that shows at most in some places: a hyphen at the end of a line, a tag of a flag.

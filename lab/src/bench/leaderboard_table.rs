@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use overhear_bots::problem_in_line;
 use serde::Deserialize;
 
 use super::leak::BY_BEST;
@@ -149,7 +150,7 @@ fn lines(place: &Path) -> Result<Vec<CardLine>, LabError> {
                 format!("line {number}: it is no line of a card ({problem}); write files {FILE} of cards");
             LabError::content(path.display(), problem)
         };
-        let card: CardLine = serde_json::from_str(line).map_err(|error| refused(&error))?;
+        let card: CardLine = serde_json::from_str(line).map_err(|error| refused(&problem_in_line(&error)))?;
         check_measures(&card).map_err(|problem| refused(&problem))?;
         cards.push(card);
     }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use overhear_bots::problem_in_line;
 use overhear_stats::Interval;
 use serde::Deserialize;
 use serde_json::Value;
@@ -89,8 +90,10 @@ fn lines<T: for<'de> Deserialize<'de>>(stored: &StoredManifest, name: &str) -> R
     };
     let text = input::read_text(&path, SizeLimit::Table)?;
     let read = |(number, line): (usize, &str)| {
-        serde_json::from_str(line)
-            .map_err(|error| LabError::content(path.display(), format_args!("line {}: {error}", number + 1)))
+        serde_json::from_str(line).map_err(|error| {
+            let problem = problem_in_line(&error);
+            LabError::content(path.display(), format_args!("line {}: {problem}", number + 1))
+        })
     };
     text.lines().enumerate().map(read).collect()
 }

@@ -185,10 +185,10 @@ class _FileResult(_TableResult):
         try:
             self._files.save(str(place), force)
         except UsageError:
-            directory = _saved.own_directory(self)
-            if directory is None or not has_logs(directory):
+            own = _saved.own_directory(self)
+            if own is None or not has_logs(own):
                 raise
-            _saved.copy_run(directory, place, force)
+            _saved.copy_run(own, place, force)
         _saved.keep_beside(place, self.about())
         return place
 
@@ -259,10 +259,9 @@ class TournamentResult(_FileResult):
     def log(self, name: str) -> pyarrow.RecordBatchReader:
         """The rows of a log (``"deals"``, ``"games"``, ``"halves"``, ``"running"`` or ``"transcripts"``) that the run has written, in batches that
         pyarrow, Polars and DuckDB read one after the other, with the types of the program's schema; this takes pyarrow."""
-        directory = _saved.own_directory(self)
-        if directory is None and self.directory is not None:
+        if _saved.is_of_another(self):
             raise UsageError(f"log: {self.directory} does not hold this result any more; its rows stood there alone")
-        return open_log(directory, name)
+        return open_log(self.directory, name)
 
     def log_to_parquet(self, name: str, file: PathLike, *, force: bool = False) -> Path:
         """Writes the rows of a log as a Parquet file; this takes pyarrow. A file that is there is replaced only if ``force`` is set."""

@@ -170,9 +170,10 @@ def card(asked: dict[str, Any], agent: Agents, threads: int | None, progress: Pr
     asked["bots"] = [*asked["bots"], *own.pop("bots", [])]
     asked["answers"] = asked["answers"] or own.pop("answers", None)
     with temporary_folder("bench") as place, reporting(progress) as tell:
-        asked["out"] = {"out": str(place / "card"), "force": False}
-        card = BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), python_agents_beside_bots(agent), threads, tell)))
-        card._files = {file.name: content_of(file) for file in sorted((place / "card").iterdir())}
+        folder = place / "card"
+        agents = python_agents_beside_bots(agent)
+        card = BenchResult(card_of(*_overhear.bench_card(dumps(without_none(asked)), str(folder), agents, threads, tell)))
+        card._files = {file.name: content_of(file) for file in sorted(folder.iterdir())}
         return card
 
 

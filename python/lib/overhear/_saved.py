@@ -148,6 +148,12 @@ def own_directory(result: Any) -> Path | None:
     return directory if written and is_own else None
 
 
+def is_of_another(result: Any) -> bool:
+    """Whether another result stands where the run had written its files."""
+    directory: Path | None = result.directory
+    return directory is not None and (directory / MANIFEST).is_file() and own_directory(result) is None
+
+
 def copy_run(directory: Path, target: Path, force: bool) -> None:
     """Copies the folder of a run, with its logs."""
     if not (directory / MANIFEST).is_file():

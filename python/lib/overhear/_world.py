@@ -145,7 +145,7 @@ class World:
     ) -> NDArray[numpy.float32]:
         """P(clue | keyword) for every clue in the order of :attr:`clues`: float32[len(clues)], read-only.
 
-        ``keyword`` is a text or a place in :attr:`keywords`. ``beta`` and ``alpha`` are the parameters of an agent's model of associations; if nothing is said, what agents are
+        Agents keep each with eight significant bits, so that they add up to 1 but for some 0.2 %. ``keyword`` is a text or a place in :attr:`keywords`. ``beta`` and ``alpha`` are the parameters of an agent's model of associations; if nothing is said, what agents are
         fitted with. An unknown keyword raises ``KeyError``.
         """
         import numpy
