@@ -31,8 +31,6 @@ mod import_cycles;
 mod instruction_sets;
 mod instructions;
 mod machines;
-#[cfg(test)]
-mod messages;
 mod mutants;
 mod optimised;
 mod package;
