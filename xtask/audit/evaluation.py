@@ -41,6 +41,8 @@ def audit(checks, folder, clues, guesses):
         "unknown_words": 0,
         "faults": 0,
         "fault_rate": 0.0,
+        # No two codes are equally likely to this agent.
+        "strict_accuracy": sum(right) / count,
     }
     checks.cells("eval.csv", row, expected)
     check_interval(checks, row, "code_accuracy", accuracy_ends(right))

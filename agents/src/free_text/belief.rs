@@ -37,6 +37,11 @@ impl LogBelief {
         LogBelief(probabilities.map(|p| libm::log(p.into())))
     }
 
+    /// Returns the belief that is sure of a code.
+    pub fn of_code(code: Code) -> LogBelief {
+        LogBelief(Code::ALL.map(|other| if other == code { 0.0 } else { f64::NEG_INFINITY }))
+    }
+
     /// The bits of the 24 logarithms, which a file can hold.
     pub fn to_bits(&self) -> [u64; Code::COUNT] {
         self.0.map(f64::to_bits)

@@ -6,11 +6,12 @@
 use super::switch::Bounds;
 use super::{MAX_ROUNDS, MIN_TEAM, Players, Rules, Waiting};
 
-const NO_LIMIT_OR_REACHABLE: &str = " (0: no limit; a team cannot get more tokens in a game)";
-
-const REACHABLE: &str = " (three players: the Interceptor cannot get more tokens in a game)";
-
 const WRONG_GUESSES: &str = " (three players: 0 makes each wrong guess an Interception token, a higher number a Miscommunication token)";
+
+/// Returns why a team's number of tokens has a highest value.
+fn no_limit_or_reachable(rules: &Rules) -> String {
+    format!(" (0: no limit; a team cannot get more tokens with round_limit = {})", rules.round_limit)
+}
 
 /// Lowest and highest value of a switch, independent of the other switches.
 type SwitchEnds = [i32; 2];
@@ -57,8 +58,14 @@ pub(super) fn interception_from_round(rules: &Rules, [low, _]: SwitchEnds) -> Bo
 /// Returns the bounds of `tokens_to_win` (R10, R17). The lone Interceptor must be able to win by tokens.
 pub(super) fn tokens_to_win(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(low, interceptions(rules), NO_LIMIT_OR_REACHABLE),
-        Players::Three => Bounds::new(1, interceptions(rules), REACHABLE),
+        Players::TwoTeams => Bounds::new(low, interceptions(rules), no_limit_or_reachable(rules)),
+        Players::Three => {
+            let note = format!(
+                " (three players: the Interceptor cannot get more tokens with round_limit = {})",
+                rules.round_limit
+            );
+            Bounds::new(1, interceptions(rules), note)
+        }
     }
 }
 
@@ -80,7 +87,7 @@ fn interceptions(rules: &Rules) -> i32 {
 /// round.
 pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), NO_LIMIT_OR_REACHABLE),
+        Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), no_limit_or_reachable(rules)),
         Players::Three => Bounds::new(low, rules.round_limit.into(), WRONG_GUESSES),
     }
 }

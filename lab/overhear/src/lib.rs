@@ -68,7 +68,9 @@ pub mod experiments {
     #[doc(no_inline)]
     pub use overhear_lab::balance::{BalanceResult, balance};
     #[doc(no_inline)]
-    pub use overhear_lab::eval::{EvalConfig, EvalResult, EvalRow, evaluate};
+    pub use overhear_lab::eval::{
+        EvalConfig, EvalResult, EvalRow, RecordedGamesConfig, evaluate, import_recorded_games,
+    };
     #[doc(no_inline)]
     pub use overhear_lab::experiment::{BalanceConfig, PopulationConfig, TabularResult};
     #[doc(no_inline)]

@@ -3,7 +3,7 @@
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::Code;
 
-use super::coded_clues::CodedClues;
+use super::coded_clues::{CodedClues, RecordedGuess};
 use super::layout::{QuestionOptions, associations};
 use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
@@ -59,5 +59,6 @@ fn drawn(entries: &[KeywordClues], number: usize, stream: &mut Stream) -> CodedC
         clues[stream.below(clues.len() as u32) as usize].clone()
     });
     let keywords = std::array::from_fn(|n| entries[places[n]].0.clone());
-    CodedClues { name: (number + 1).to_string(), round: 0, keywords, code, clues }
+    let name = (number + 1).to_string();
+    CodedClues { name, round: 0, keywords, code, clues, recorded: RecordedGuess::Unknown }
 }

@@ -9,6 +9,7 @@ mod faults;
 mod finding;
 mod layout;
 mod questions;
+mod recorded_games;
 mod score;
 mod temperature;
 
@@ -36,6 +37,7 @@ use answers::ScoredRow;
 use calibration::CalibrationRow;
 use layout::QuestionOptions;
 use questions::Questions;
+pub use recorded_games::{RecordedGamesConfig, import_recorded_games};
 pub use score::EvalRow;
 
 /// The task of an evaluation.
@@ -255,6 +257,9 @@ fn ask_agents(
             rows.push(temperature::row(asked, &answers, args.seed)?);
         }
         calibrated = files.write(&questions, &answers, args.seed)?;
+    }
+    if whole {
+        rows.extend(EvalRow::of_recorded_guesses(&questions, args.seed));
     }
     let said = scores.iter().map(|(label, score): &(String, ScoreWithInterval)| (label.as_str(), *score));
     let found = finding::sentence(args.task, questions.scored().count(), said.collect());

@@ -11,7 +11,7 @@ use overhear_engine::rules::{Code, Side, same_clue_form};
 use rayon::prelude::*;
 
 use super::answers::{ScoredRow, StoredAnswer};
-use super::coded_clues::CodedClues;
+use super::coded_clues::{CodedClues, RecordedGuess};
 use super::layout::{self, Layout, QuestionOptions};
 use super::{Task, associations};
 use crate::csv_records::{CsvRecord, CsvSource, Records};
@@ -20,7 +20,7 @@ use crate::measurement::StepLog;
 use crate::setup::{BotReader, DataFile, DataRole, DataSource};
 
 /// First round whose code an interceptor is scored on (R6).
-const FIRST_SCORED: u32 = 2;
+pub(super) const FIRST_SCORED: u32 = 2;
 
 /// All questions of a file.
 pub(super) struct Questions {
@@ -28,7 +28,7 @@ pub(super) struct Questions {
     pub(super) file: String,
     /// The file as a manifest lists it.
     pub(super) source: DataFile,
-    /// Groups that the bootstrap draws together: the rows of a game, or a single row.
+    /// Groups that the bootstrap draws together: the rows of a game or of a pool, or a single row.
     groups: Vec<Vec<CodedClues>>,
 }
 
@@ -118,6 +118,21 @@ impl Questions {
         all.filter(move |(_, row, _)| is_scored(row))
     }
 
+    /// Returns the recorded guesses of the scored rows that have one, each as a belief that is sure of it.
+    pub(super) fn recorded_guesses(&self) -> impl Iterator<Item = ScoredRow> {
+        self.scored().filter_map(|(group, row, _)| {
+            let answer = |belief| answered(group, row, belief, 0);
+            match row.recorded {
+                RecordedGuess::Unknown => None,
+                RecordedGuess::NoCode => {
+                    let fault = Some("the recorded guess is no code".to_owned());
+                    Some(ScoredRow { fault, ..answer(LogBelief::UNIFORM) })
+                }
+                RecordedGuess::Code(code) => Some(answer(LogBelief::of_code(code))),
+            }
+        })
+    }
+
     fn in_words<'a>(
         &self,
         row: &'a CodedClues,
@@ -168,20 +183,80 @@ fn check_keywords<const N: usize>(
     Ok(())
 }
 
+/// Groups of rows by name, in the order of their first rows.
+#[derive(Default)]
+struct GroupsByName {
+    groups: Vec<Vec<CodedClues>>,
+    place_of: HashMap<String, usize>,
+}
+
+impl GroupsByName {
+    /// Returns the rows of a group.
+    fn group(&mut self, name: &str) -> &mut Vec<CodedClues> {
+        let place = *self.place_of.entry(name.to_owned()).or_insert(self.groups.len());
+        if place == self.groups.len() {
+            self.groups.push(Vec::new());
+        }
+        &mut self.groups[place]
+    }
+}
+
+/// A column that a file may have, beside those that it must have.
+struct OptionalColumn(Option<Records<1>>);
+
+impl OptionalColumn {
+    fn read(file: &CsvSource, name: &'static str) -> Result<OptionalColumn, LabError> {
+        let has_it = file.header()?.iter().any(|column| column == name);
+        Ok(OptionalColumn(if has_it { Some(Records::read(file, [name])?) } else { None }))
+    }
+
+    /// Returns what a row has in it, read by `parse`; `None` without the column.
+    fn get<T>(&self, row: usize, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, LabError> {
+        let Some(records) = &self.0 else { return Ok(None) };
+        let record = &records.rows()[row];
+        parse(&record.fields[0]).map(Some).map_err(|problem| records.wrong(record, 0, problem))
+    }
+
+    /// Returns the recorded guess of a row.
+    fn recorded_guess(&self, row: usize) -> Result<RecordedGuess, LabError> {
+        Ok(self.get(row, RecordedGuess::parse)?.unwrap_or(RecordedGuess::Unknown))
+    }
+}
+
+/// Reads the name of a pool.
+fn pool_name(cell: &str) -> Result<String, String> {
+    if cell.is_empty() {
+        return Err("the field is empty; write the name of the pool".to_owned());
+    }
+    Ok(cell.to_owned())
+}
+
 fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     let records = Records::read(file, layout::decode())?;
     if !options.missing_as_words {
         records.refuse_missing(1..5)?;
         records.refuse_missing(6..9)?;
     }
-    let row = |record: &CsvRecord<9>| {
-        let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
-        let keywords = [kw1, kw2, kw3, kw4];
+    let (pools, guesses) =
+        (OptionalColumn::read(file, layout::POOL)?, OptionalColumn::read(file, layout::RECORDED_GUESS)?);
+    let mut rows = GroupsByName::default();
+    for (place, record) in records.rows().iter().enumerate() {
+        let [name, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         check_keywords(&records, record, 1)?;
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
-        Ok(vec![CodedClues { name: id, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
-    };
-    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, LabError>>()?))
+        let keywords = [kw1, kw2, kw3, kw4];
+        let recorded = guesses.recorded_guess(place)?;
+        let pool = pools.get(place, pool_name)?.unwrap_or_else(|| place.to_string());
+        rows.group(&pool).push(CodedClues {
+            name,
+            round: 0,
+            keywords,
+            code,
+            clues: [clue1, clue2, clue3],
+            recorded,
+        });
+    }
+    Ok((records.name().to_owned(), rows.groups))
 }
 
 /// Returns the rows of a tournament's halves.csv, each as its own group.
@@ -199,7 +274,8 @@ fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
         let slots = code.slots().into_iter().chain([code.left_out()]);
         meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
         let name = format!("{game} {round} {side}");
-        Ok(vec![CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
+        let recorded = RecordedGuess::Unknown;
+        Ok(vec![CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded }])
     };
     Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, LabError>>()?))
 }
@@ -215,8 +291,9 @@ fn intercept_rows<const N: usize>(
     if !options.missing_as_words {
         records.refuse_missing(3..6)?;
     }
-    let (mut games, mut place_of): (Vec<Vec<CodedClues>>, HashMap<String, usize>) = Default::default();
-    for record in records.rows() {
+    let guesses = OptionalColumn::read(file, layout::RECORDED_GUESS)?;
+    let mut games = GroupsByName::default();
+    for (place, record) in records.rows().iter().enumerate() {
         let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
         if name.is_empty() {
             return Err(records.wrong(record, 0, "the field is empty; write the name of the game"));
@@ -227,11 +304,8 @@ fn intercept_rows<const N: usize>(
             records.wrong(record, 1, format_args!("`{round}` is not a round; rounds count from 1"))
         })?;
         let code = code.parse().map_err(|error| records.wrong(record, 2, error))?;
-        let game = *place_of.entry(name.clone()).or_insert(games.len());
-        if game == games.len() {
-            games.push(Vec::new());
-        }
-        let expected = games[game].last().map_or(1, |last| last.round + 1);
+        let game = games.group(&name);
+        let expected = game.last().map_or(1, |last| last.round + 1);
         if round != expected {
             let message = format!(
                 "round {round} of game `{name}` stands where its round {expected} is expected; write every round of a game, in \
@@ -239,10 +313,10 @@ fn intercept_rows<const N: usize>(
             );
             return Err(records.wrong(record, 1, message));
         }
-        let keywords = Default::default();
-        games[game].push(CodedClues { name, round, keywords, code, clues: [clue1, clue2, clue3] });
+        let (keywords, recorded) = (Default::default(), guesses.recorded_guess(place)?);
+        game.push(CodedClues { name, round, keywords, code, clues: [clue1, clue2, clue3], recorded });
     }
-    Ok((records.name().to_owned(), games))
+    Ok((records.name().to_owned(), games.groups))
 }
 
 fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> ScoredRow {

@@ -9,11 +9,14 @@ use super::questions::Questions;
 use crate::strength::ScoreWithInterval;
 use crate::table::{ColumnValue, MeasuredValue, NamedRow, TableRow};
 
+/// Name of the recorded guesses among the agents; no label has parentheses.
+const RECORDED: &str = "(recorded)";
+
 /// Number of bootstrap resamples.
 pub(super) const RESAMPLES: u32 = 2000;
 
-/// A row of eval.csv: an agent on a file of recorded clues. Intervals are of 95 %, by bootstrap over rows (decode) or games
-/// (intercept).
+/// A row of eval.csv: an agent on a file of recorded clues. Intervals are of 95 %, by bootstrap over rows or pools (decode) or
+/// games (intercept).
 #[derive(Clone, Debug, PartialEq, TableRow)]
 #[table("eval.csv")]
 pub struct EvalRow {
@@ -39,6 +42,8 @@ pub struct EvalRow {
     pub faults: u64,
     /// Their share.
     pub fault_rate: f64,
+    /// Share of the codes that are right and likelier than all others.
+    pub strict_accuracy: f64,
 }
 
 impl EvalRow {
@@ -52,6 +57,23 @@ impl EvalRow {
         let loss = |answer: &ScoredRow| -answer.belief.log_probability(answer.code, temperature(answer));
         let brier =
             |answer: &ScoredRow| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
+        EvalRow {
+            log_loss: MeasuredValue {
+                value: mean(answers, loss),
+                interval: mean_interval(answers, seed, nats(), loss),
+            },
+            brier: MeasuredValue {
+                value: mean(answers, brier),
+                interval: mean_interval(answers, seed, SQUARES, brier),
+            },
+            unknown_words: answers.iter().map(|answer| u64::from(answer.unknown)).sum(),
+            ..EvalRow::of_guesses((questions, agent), answers, seed)
+        }
+    }
+
+    /// Returns the row of guesses whose probabilities are unknown.
+    fn of_guesses((questions, agent): (&Questions, &str), answers: &[ScoredRow], seed: u64) -> EvalRow {
+        let unknown = MeasuredValue { value: f64::NAN, interval: None };
         let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
         EvalRow {
             task: questions.task,
@@ -63,18 +85,19 @@ impl EvalRow {
                 interval: share(answers, seed).map(|(_, ends)| ends),
             },
             digit_accuracy: mean(answers, digits_right),
-            log_loss: MeasuredValue {
-                value: mean(answers, loss),
-                interval: mean_interval(answers, seed, nats(), loss),
-            },
-            brier: MeasuredValue {
-                value: mean(answers, brier),
-                interval: mean_interval(answers, seed, SQUARES, brier),
-            },
-            unknown_words: answers.iter().map(|answer| u64::from(answer.unknown)).sum(),
+            log_loss: unknown,
+            brier: unknown,
+            unknown_words: 0,
             faults: faults as u64,
             fault_rate: faults as f64 / answers.len() as f64,
+            strict_accuracy: mean(answers, |answer| f64::from(answer.right() == 1.0)),
         }
+    }
+
+    /// Returns the row of the recorded guesses, on the rows that have one; `None` if no row has.
+    pub(super) fn of_recorded_guesses(questions: &Questions, seed: u64) -> Option<EvalRow> {
+        let answers: Vec<ScoredRow> = questions.recorded_guesses().collect();
+        (!answers.is_empty()).then(|| EvalRow::of_guesses((questions, RECORDED), &answers, seed))
     }
 
     /// Returns the share of right codes; `None` without an interval.

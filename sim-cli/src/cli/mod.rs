@@ -45,7 +45,7 @@ pub(crate) use clue::ClueArgs;
 pub(crate) use cluster::{ClusterCommand, PartsArgs};
 pub(crate) use compare_results::CompareResultsArgs;
 pub(crate) use declared::Declared;
-pub(crate) use eval::EvalCommand;
+pub(crate) use eval::{EvalArgs, EvalCommand, RecordedGamesArgs};
 pub(crate) use experiment::ExperimentArgs;
 pub(crate) use leaderboard::LeaderboardArgs;
 pub(crate) use rules_compare::CompareRulesArgs;

@@ -40,10 +40,10 @@ pub(crate) enum StatsCommand {
     #[command(after_help = "Example: sim-cli stats wilson 81 263")]
     Wilson {
         /// Trials with success
-        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        #[arg(value_parser = count)]
         successes: u64,
         /// All trials
-        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        #[arg(value_parser = count)]
         trials: u64,
         #[command(flatten)]
         display: DisplayArgs,
@@ -181,7 +181,7 @@ pub(crate) struct SprtArgs {
     pub(crate) beta: f64,
     /// Pairs between two looks; 0: keep Wald's bounds
     #[arg(long, value_name = "PAIRS", default_value_t = SprtConfig::default().batch,
-          value_parser = clap::value_parser!(u64).range(..=MOST))]
+          value_parser = count)]
     pub(crate) batch: u64,
     /// Scale of elo0 and elo1
     #[arg(long, value_parser = choice(MODELS), default_value = "normalized")]
@@ -218,14 +218,16 @@ fn counts<const N: usize>(text: &str) -> Result<[u64; N], String> {
     let words: [&str; N] =
         words.try_into().map_err(|words: Vec<&str>| format!("takes {N} counts, not {}", words.len()))?;
     let mut counts = [0; N];
-    for (count, word) in counts.iter_mut().zip(words) {
-        *count = word
-            .parse()
-            .ok()
-            .filter(|&count| count <= MOST)
-            .ok_or_else(|| format!("`{word}` is not a count; write a whole number from 0 to {MOST}"))?;
+    for (place, word) in counts.iter_mut().zip(words) {
+        *place = count(word)?;
     }
     Ok(counts)
+}
+
+/// Reads a count.
+fn count(word: &str) -> Result<u64, String> {
+    let count = word.parse().ok().filter(|&count| count <= MOST);
+    count.ok_or_else(|| format!("`{word}` is not a count; write a whole number from 0 to {MOST}"))
 }
 
 #[cfg(test)]

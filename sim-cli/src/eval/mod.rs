@@ -3,22 +3,34 @@
 mod screen;
 
 use overhear_agents::registry::Registry;
-use overhear_lab::EvalConfig;
 use overhear_lab::eval::Task;
 use overhear_lab::measurement::Measurement as _;
+use overhear_lab::{EvalConfig, RecordedGamesConfig, import_recorded_games};
 
-use crate::cli::EvalCommand;
+use crate::cli::{EvalArgs, EvalCommand, RecordedGamesArgs};
 use crate::commands::measurement::run_config;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print, show};
 use crate::terminal::stoppable;
 
-/// Evaluates agents and prints their scores.
+/// Runs a command of `eval`.
 pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Failure> {
-    let (task, args) = match command {
-        EvalCommand::Decode(args) => (Task::Decode, args),
-        EvalCommand::Intercept(args) => (Task::Intercept, args),
-    };
+    match command {
+        EvalCommand::Decode(args) => evaluate(Task::Decode, args, registry),
+        EvalCommand::Intercept(args) => evaluate(Task::Intercept, args, registry),
+        EvalCommand::Import(args) => import(args),
+    }
+}
+
+/// Writes recorded games as files of both tasks, and prints what was written.
+fn import(args: &RecordedGamesArgs) -> Result<(), Failure> {
+    let RecordedGamesArgs { files, out, force, display } = args;
+    let config = RecordedGamesConfig { files: files.clone(), out: out.clone(), force: *force };
+    show(&import_recorded_games(&config)?, display)
+}
+
+/// Evaluates agents and prints their scores.
+fn evaluate(task: Task, args: &EvalArgs, registry: &Registry) -> Result<(), Failure> {
     let watch = args.asking.limit(stoppable()?);
     let mut keep = args.keep.clone();
     let config = EvalConfig { task, force: keep.out.force, ..args.config.0.clone() }.with_registry(registry);

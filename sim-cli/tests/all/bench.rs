@@ -203,7 +203,7 @@ fn good_and_bad_players_get_the_same_clues() {
     assert_eq!((good.len(), &good), (3 * 4 * (5 + 4), &bad));
 }
 
-fn write_bot(path: &Path, fingerprint: &str) -> Option<String> {
+pub(crate) fn write_bot(path: &Path, fingerprint: &str) -> Option<String> {
     write_bot_with(path, fingerprint, BOT)
 }
 

@@ -7,7 +7,7 @@ use crate::common::{count, file, number, refused, rows, stdout};
 use tempfile::{TempDir, tempdir};
 
 const HEADER: &str = "task,file,agent,n,code_accuracy,code_accuracy_low,code_accuracy_high,digit_accuracy,log_loss,\
-    brier,unknown_words,log_loss_low,log_loss_high,brier_low,brier_high,faults,fault_rate\n";
+    brier,unknown_words,log_loss_low,log_loss_high,brier_low,brier_high,faults,fault_rate,strict_accuracy\n";
 
 /// Twelve rows that anybody decodes, with phrases, capitals, foreign letters and a word that nobody knows.
 fn decode_file(dir: &TempDir) -> String {
@@ -347,4 +347,97 @@ fn the_halves_of_a_tournament_and_a_list_of_clues_are_read() {
     let short = file(&dir, "short.csv", "keyword,clue\nsun,noon\nriver,bank\ncastle,moat\n");
     refused(&["eval", "decode", &short, "--agent", "margin"], 2, &["short.csv", "3 keywords"]);
     refused(&["eval", "intercept", &list, "--agent", "margin"], 2, &["no column `game`"]);
+}
+
+/// Two recorded games of three turns in the benchmark's format.
+pub(crate) fn recorded_games(dir: &TempDir) -> String {
+    let turn = |n: usize, code: &str, hints: [&str; 3], bob: &str, eve: &str| {
+        let keywords = serde_json::json!(["anchor", "planet", "bread", "beach"]);
+        let answers: [serde_json::Value; 2] =
+            [bob, eve].map(|text| serde_json::from_str(text).expect("JSON"));
+        serde_json::json!({
+            "keywords": keywords, "turn": n, "code": code, "hints": hints, "guess_bob": answers[0], "guess_eve": answers[1]
+        })
+    };
+    let game = |eve: &str| {
+        serde_json::json!({ "episode": 0, "summarized_history": [
+            turn(0, "123", ["ship", "orbit", "toast"], "[1, 2, 3]", "[4, 3, 2]"),
+            turn(1, "341", ["flour", "sand", "harbour"], "\"3-4-1\"", eve),
+            turn(2, "214", ["saturn", "sailor", "sea, side"], "[1, 1, 4]", "null"),
+        ]})
+    };
+    let games = serde_json::json!({ "stats": {}, "histories": [game("[3, 4, 1]"), game("[1, 4, 3]")] });
+    file(dir, "games.json", &games.to_string())
+}
+
+#[test]
+fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
+    let dir = tempdir().expect("a directory");
+    let games = recorded_games(&dir);
+    let out = dir.path().join("human").to_str().expect("UTF-8").to_owned();
+    let written = rows(&stdout(&["eval", "import", &games, "--out", &out]));
+    let scored =
+        |n: usize| (count(&written[n], "games"), count(&written[n], "rows"), count(&written[n], "scored"));
+    assert_eq!((scored(0), scored(1)), ((2, 6, 6), (2, 6, 4)));
+    let decode = fs::read_to_string(format!("{out}/decode.csv")).expect("the file");
+    assert!(
+        decode.contains("1 3,anchor,planet,bread,beach,214,saturn,sailor,\"sea, side\",1,1-1-4\n"),
+        "{decode}"
+    );
+
+    let found = rows(&stdout(&["eval", "decode", &format!("{out}/decode.csv"), "--agent", "margin"]));
+    let [agent, people] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((people["agent"].as_str(), count(people, "n"), count(people, "faults")), ("(recorded)", 6, 2));
+    assert!((number(people, "code_accuracy") - 4.0 / 6.0).abs() < 1e-6, "{people:?}");
+    assert!(people["log_loss"].is_empty() && people["brier"].is_empty(), "{people:?}");
+    assert!(number(agent, "log_loss") >= 0.0 && agent["log_loss_low"].is_empty(), "two pools: {agent:?}");
+
+    let found = rows(&stdout(&["eval", "intercept", &format!("{out}/intercept.csv"), "--agent", "nearest"]));
+    let people = &found[1];
+    assert_eq!((count(people, "n"), number(people, "code_accuracy")), (2, 0.5), "two turns have no answer");
+
+    refused(&["eval", "import", &games, "--out", &out], 2, &["the file exists", "--force"]);
+    stdout(&["eval", "import", &games, "--out", &out, "--force"]);
+}
+
+#[test]
+fn what_is_no_recorded_game_is_refused_by_its_place() {
+    let dir = tempdir().expect("a directory");
+    let out = dir.path().join("human");
+    for (text, said) in [
+        ("\u{80}\u{4}pickle", "this is not JSON"),
+        ("[]", "it has no games"),
+        ("{\"histories\": [{}]}", "game 1: it has no list `summarized_history`"),
+        (
+            "[{\"summarized_history\": [{\"keywords\": [\"a\", \"b\"]}]}]",
+            "game 1: turn 1: `keywords` is not a list of 4 texts",
+        ),
+    ] {
+        let path = file(&dir, "games.json", text);
+        refused(&["eval", "import", &path, "--out", out.to_str().expect("UTF-8")], 2, &["games.json", said]);
+        assert!(!out.exists(), "nothing is written");
+    }
+}
+
+#[test]
+fn rows_of_a_pool_are_drawn_together() {
+    let dir = tempdir().expect("a directory");
+    // Each row stands four times, as a file does that reuses its clues.
+    let pooled = |with: bool| {
+        let mut text =
+            format!("id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3{}\n", if with { ",pool" } else { "" });
+        for n in 0..96 {
+            let clues = if n % 24 < 12 { "ship,orbit,toast" } else { "toast,ship,orbit" };
+            let pool = if with { format!(",p{}", n % 24) } else { String::new() };
+            writeln!(text, "r{n},anchor,planet,bread,beach,1-2-3,{clues}{pool}").expect("a string");
+        }
+        let path = file(&dir, "decode.csv", &text);
+        let row = rows(&stdout(&["eval", "decode", &path, "--agent", "margin"])).remove(0);
+        assert_eq!(number(&row, "code_accuracy"), 0.5, "{row:?}");
+        number(&row, "code_accuracy_high") - number(&row, "code_accuracy_low")
+    };
+    let (rows_alone, pools) = (pooled(false), pooled(true));
+    assert!(pools > 1.6 * rows_alone, "{pools} {rows_alone}");
+    let tied = rows(&stdout(&["eval", "decode", &decode_file(&dir), "--agent", "random"])).remove(0);
+    assert!(number(&tied, "strict_accuracy") == 0.0 && number(&tied, "code_accuracy") > 0.0, "{tied:?}");
 }

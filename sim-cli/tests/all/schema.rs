@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
-use crate::bench::write_bot_with;
+use crate::bench::{card, write_bot, write_bot_with};
 use crate::clue_chances::halves_with_chances;
 use crate::common::{VEHICLES, file, run, stderr, stdout};
+use crate::eval::recorded_games;
 use crate::strangers::BOT;
 use overhear_agents::words::{embedded_space, write_native};
 use overhear_engine::rules::{Code, DecidedBy};
@@ -109,6 +110,11 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     fs::write(path("copy.bin"), write_native(&embedded_space())).expect("written");
     let import = ["space", "import", &vectors, "--out", &path("small.bin"), "--components", "0"];
     let mut tables = vec![("space import".to_owned(), stdout(&import))];
+    let recorded = recorded_games(&dir);
+    tables.push(("eval import".to_owned(), stdout(&["eval", "import", &recorded, "--out", &path("human")])));
+    tables.extend(["decode.csv", "intercept.csv"].map(|name| {
+        (name.to_owned(), fs::read_to_string(dir.path().join("human").join(name)).expect("a table"))
+    }));
     for (name, mine) in [("result", "mine=nearest"), ("other", "mine=margin")] {
         let agents =
             ["--agent", mine, "--agent", "margin", "--agent", "human", "--log", "deals", "--seed", "3"];
@@ -119,6 +125,15 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     tables.push(("matrix.csv".to_owned(), matrix()));
     stdout(&["bench", "margin", "--games", "4", "--out", &path("card")]);
     stdout(&["bench", "nearest", "--games", "4", "--out", &path("third")]);
+    // The columns of a leaderboard that only a bot fills, and those of whole games.
+    stdout(&["bench", "margin", "--suite", "decrypto-benchmark", "--games", "8", "--out", &path("whole")]);
+    let mut cards = vec!["leaderboard".to_owned(), path("whole")];
+    if let Some(bot) = write_bot(&dir.path().join("asked.py"), "one") {
+        card(&["mine", "--bot", &bot], &dir.path().join("asked"));
+        cards.push(path("asked"));
+    }
+    let cards: Vec<&str> = cards.iter().map(String::as_str).collect();
+    tables.push(("leaderboard.csv".to_owned(), stdout(&cards)));
     let talking = "tournament --agent human --agent margin --team-size 4 --discuss 2 --games 24 --log halves --seed 3 --out";
     stdout(&talking.split(' ').chain([&*path("talking")]).collect::<Vec<_>>());
     let folder = path("strangers");
@@ -257,7 +272,8 @@ fn of_eval(task: &str) -> Tables {
     let field = |(column, word): (&Value, &str), game: usize, n: usize| match column["type"].as_str() {
         Some("count") => n.to_string(),
         Some("code") => "421".to_owned(),
-        _ if column["name"] == "game" => format!("game {game}"),
+        _ if column["name"] == "game" || column["name"] == "pool" => format!("game {game}"),
+        _ if column["name"] == "recorded_guess" => "4-2-1".to_owned(),
         _ => word.to_owned(),
     };
     assert!(columns.len() <= DIFFERENT.len(), "a word for each column");
@@ -375,7 +391,8 @@ fn what_is_printed_is_marked() {
     let marked = tables.iter().filter(|table| table["printed"] == true).map(|table| text(table, "file"));
     let by_directories = DIRECTORIES.map(|(_, name)| name);
     let by_commands = PRINTED.map(|(name, _)| name);
-    let found = by_directories.into_iter().chain(by_commands).chain(["eval.csv", "space import"]);
+    let found =
+        by_directories.into_iter().chain(by_commands).chain(["eval.csv", "eval import", "space import"]);
     assert_eq!(marked.collect::<BTreeSet<_>>(), found.collect::<BTreeSet<_>>());
 }
 

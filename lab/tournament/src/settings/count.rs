@@ -17,7 +17,12 @@ const MULTIPLES: [(char, u64); 6] = [
 /// # Errors
 /// If the text is no whole number that a `u64` holds.
 pub fn read_count(text: &str) -> Result<u64, String> {
-    parsed(text).ok_or_else(|| "takes a whole number, as in 20000, 20_000, 20k or 2e4".to_owned())
+    parsed(text).ok_or_else(|| {
+        if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
+            return format!("too large; takes at most {}", u64::MAX);
+        }
+        "takes a whole number, as in 20000, 20_000, 20k or 2e4".to_owned()
+    })
 }
 
 /// Reads a count in a range.

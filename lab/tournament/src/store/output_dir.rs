@@ -1,7 +1,7 @@
 //! Validation and creation of an output directory.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES};
@@ -67,8 +67,18 @@ impl Drop for OutputDir {
 /// Checks that the system treats the path as a file or directory.
 ///
 /// # Errors
-/// Returns an error for the name of a device and for an invalid name.
+/// Returns an error for the name of a device, for an invalid name, and for the home folder of a user (`~name`).
 pub fn check_name(setting: &SettingRef, path: &Path) -> Result<(), LabError> {
+    if let Some(Component::Normal(first)) = path.components().next()
+        && first.as_encoded_bytes().starts_with(b"~")
+        && first.len() > 1
+    {
+        let first = first.display();
+        let message = format_args!(
+            "the home folder of `{first}` is not looked up; write its path, or ./{first} for a folder of this name"
+        );
+        return Err(LabError::setting(setting.clone(), message));
+    }
     system::name_problem(path).map_or(Ok(()), |problem| {
         Err(LabError::setting(setting.clone(), format_args!("{problem}; give another name")))
     })

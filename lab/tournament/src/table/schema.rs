@@ -160,12 +160,12 @@ impl FileEntry {
         })
     }
 
-    /// Returns the names of the columns.
+    /// Returns the names of the columns that are always there.
     ///
     /// # Panics
     /// Panics if there are not exactly `N`. Readers of tables are part of the program.
     pub fn names<const N: usize>(&self) -> [&'static str; N] {
-        let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+        let names: Vec<&str> = self.columns(Presence::Always).map(|column| column.name).collect();
         names.try_into().unwrap_or_else(|_| panic!("`{}` has other columns than {N}", self.file))
     }
 
