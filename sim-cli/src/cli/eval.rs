@@ -23,8 +23,8 @@ a list of games with `summarized_history`, whose turns have `keywords`, `code`, 
 Its licence is CC BY-NC; this program does not contain it.
 
 Then:
-  sim-cli eval decode DIR/decode.csv --agent pragmatic --agent bayes
-  sim-cli eval intercept DIR/intercept.csv --agent bayes";
+  sim-cli eval decode DIR/decode.csv --agent pragmatic --agent margin
+  sim-cli eval intercept DIR/intercept.csv --agent margin";
 
 /// Tasks on recorded clues.
 #[derive(Debug, Subcommand)]
