@@ -19,14 +19,15 @@ pub(super) fn table(EvalResult { rows, sentence, .. }: &EvalResult, paint: Paint
 
 fn cells(row: &EvalRow) -> Vec<String> {
     let number = |value: f64| fixed(value, 3);
+    let loss = |loss: MeasuredValue| loss.as_in_files().map_or(String::new(), |loss| number(loss.value));
     vec![
         printable(&row.agent),
         grouped(row.n),
         number(row.code_accuracy.value),
         ends(row.code_accuracy).unwrap_or_default(),
         number(row.digit_accuracy),
-        number(row.log_loss.value),
-        number(row.brier.value),
+        loss(row.log_loss),
+        loss(row.brier),
         grouped(row.unknown_words),
     ]
 }

@@ -391,6 +391,8 @@ fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
     assert!((number(people, "code_accuracy") - 4.0 / 6.0).abs() < 1e-6, "{people:?}");
     assert!(people["log_loss"].is_empty() && people["brier"].is_empty(), "{people:?}");
     assert!(number(agent, "log_loss") >= 0.0 && agent["log_loss_low"].is_empty(), "two pools: {agent:?}");
+    let shown = ["eval", "decode", &format!("{out}/decode.csv"), "--agent", "margin", "--format", "table"];
+    assert!(!stdout(&shown).contains("NaN"));
 
     let found = rows(&stdout(&["eval", "intercept", &format!("{out}/intercept.csv"), "--agent", "nearest"]));
     let people = &found[1];
