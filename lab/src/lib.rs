@@ -72,7 +72,7 @@ pub use overhear_tournament::{
 };
 pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};
 pub use partial_result::PartialResult;
-pub use people::{PeopleConfig, PeopleLine, RecordedGames, people};
+pub use people::{PeopleConfig, PeopleLine, people};
 pub use replay::{ReplayConfig, ReplayRun, replay};
 pub use rule_search::{FoundRules, RuleSearchConfig, RuleSearchRow, search_rules};
 pub use seat_sentence::{SEAT_MARGIN, seat_sentence};

@@ -18,7 +18,7 @@ use crate::run_control::RunControl;
 use crate::run_games::play_counted;
 use crate::settings::Settings;
 use crate::setup::{WordFiles, Words, ranges, seed};
-use crate::table::{Cell, ColumnGroup, Frame, MeasuredValue, NamedRow, TableRow, counted};
+use crate::table::{Frame, MeasuredValue, TableRow, counted};
 
 /// Configuration of [`people`].
 #[derive(Clone, Debug, Deserialize, Serialize, Settings)]
@@ -169,20 +169,10 @@ pub struct PeopleLine {
     /// `yes`, `no` or `not_known`: whether the rate lies in its range, as far as the interval decides; empty without an
     /// estimate.
     pub inside: &'static str,
-    /// What ten recorded games of people came to.
-    #[column(group)]
-    pub people: RecordedGames,
-}
-
-/// Cases and codes in ten recorded games of people (arXiv 2506.20664), where they count such a rate.
-#[derive(Clone, Copy, Debug)]
-pub struct RecordedGames(pub Option<[u32; 2]>);
-
-impl ColumnGroup for RecordedGames {
-    fn put<'row>(&self, row: NamedRow<'row>) -> NamedRow<'row> {
-        let cell = |place: usize| self.0.map_or(Cell::text(""), |numbers| Cell::Count(numbers[place].into()));
-        row.put("people_cases", cell(0)).put("people_codes", cell(1))
-    }
+    /// Cases in ten recorded games of people (arXiv 2506.20664), where they count such a rate.
+    pub people_cases: Option<u64>,
+    /// Codes among which they are.
+    pub people_codes: Option<u64>,
 }
 
 fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
@@ -190,6 +180,7 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
     let rates = PeopleRate::ALL.iter().zip(&found.figures).map(|(&figure, moments)| {
         let (value, [low, high]) = (moments.share(), table.range(figure));
         let range = Interval { low, high };
+        let (cases, codes) = figure.cases_and_codes().map(|[cases, codes]| (cases, codes)).unzip();
         PeopleLine {
             preset,
             figure: match figure {
@@ -202,7 +193,8 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
             value: value.map(MeasuredValue::from),
             range,
             inside: inside(value, range),
-            people: RecordedGames(figure.cases_and_codes()),
+            people_cases: cases.map(u64::from),
+            people_codes: codes.map(u64::from),
         }
     });
     let mean_rounds = found.rounds.bounded(Interval { low: 1.0, high: limit.into() });
@@ -217,7 +209,8 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
         value: mean_rounds.map(MeasuredValue::from),
         range,
         inside: inside(mean_rounds, range),
-        people: RecordedGames(None),
+        people_cases: None,
+        people_codes: None,
     };
     rates.chain([length]).collect()
 }

@@ -6,7 +6,7 @@ use overhear_engine::rules::Code;
 use serde::{Deserialize, Serialize};
 
 use super::Task;
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Frame, NamedRow};
 
 /// Belief of an agent about one scored row.
 pub(super) struct ScoredRow {
@@ -86,9 +86,7 @@ pub(super) fn predictions(task: Task, answers: &[ScoredRow], seed: u64) -> Frame
         };
         let guess = answer.guess(seed, place);
         let believed = guess.map(|_| answer.belief.probabilities(1.0)[answer.code.index()]);
-        row.put("guess", guess.map_or(Cell::text(""), |guess| Cell::Count(guess.number().into())))
-            .put("p_true", believed)
-            .end();
+        row.put("guess", guess.map(|guess| u64::from(guess.number()))).put("p_true", believed).end();
     }
     frame
 }

@@ -49,7 +49,7 @@ fn row(line: &PeopleLine) -> Vec<String> {
         line.value.and_then(|number| number.interval).map_or(String::new(), ends),
         format!("{} to {}", end(line.range.low), end(line.range.high)),
         line.inside.replace('_', " "),
-        line.people.0.map_or(String::new(), |[cases, codes]| format!("{cases} of {codes}")),
+        line.people_cases.zip(line.people_codes).map_or(String::new(), |(cases, codes)| format!("{cases} of {codes}")),
     ]
 }
 

@@ -93,7 +93,7 @@ fn push(
         .put_all([
             ("parameter", Cell::text(parameter)),
             ("agent", Cell::text(agent)),
-            ("group", group.map_or(Cell::text(""), |group| Cell::Count(group as u64))),
+            ("group", group.map_or(Cell::Number(None, 0), |group| Cell::Count(group as u64))),
             ("value", precise(value)),
             ("standard_error", precise(known.map(|found| found.se))),
             ("basis", Cell::text(if is_exact { "games" } else { "penalty" })),
