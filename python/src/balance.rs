@@ -37,7 +37,7 @@ pub(crate) fn experiment<'py>(
     experiment.set_registry(&python_agents.registry(py)?);
     let out = OutConfig { out, force };
     let job = |watch: &_| {
-        let shown = experiment.play(&out, watch)?;
+        let shown = experiment.play_whole(&out, watch)?;
         // What is no decision is shown with the reason.
         if !matches!(shown, ExperimentResult::Compare(_)) {
             shown.check()?;

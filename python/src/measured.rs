@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use overhear_lab::measurement::{self, Measurement as _};
+use overhear_lab::measurement::Measurement as _;
+use overhear_lab::run::play_kept;
 use overhear_lab::setup::OutConfig;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{
@@ -92,7 +93,7 @@ pub(crate) fn bench_card(
     let asked = asked.with_registry(&python_agents.registry(py)?);
     let out = OutConfig { out: Some(out), force: false };
     let card = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
-        measurement::measure(&asked, &working_folder(), &out, watch)?.whole()
+        play_kept(&asked, &working_folder(), &out, watch)?.whole()
     })?;
     Ok((card.to_json(), card.items(), card.cost().to_owned()))
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use overhear_lab::measurement::{InterruptedMeasurement, measure};
+use overhear_lab::run::{InterruptedRun, play_kept};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::{TuneConfig, TuneResult};
 use pyo3::prelude::*;
@@ -30,7 +30,7 @@ pub(crate) fn tune(
     config.players.registry = python_agents.registry(py)?;
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
     let (out, folder) = (OutConfig { out: Some(out), force }, working_folder());
-    result_table(py, &watched(py, &way, |watch| measure(&config, &folder, &out, watch)?.whole())?)
+    result_table(py, &watched(py, &way, |watch| play_kept(&config, &folder, &out, watch)?.whole())?)
 }
 
 /// Goes on with the tune of a directory.
@@ -49,7 +49,7 @@ pub(crate) fn resume_tune(
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
     let job = |watch: &_| {
         let watch = &permitting(watch, run_bots);
-        let run = InterruptedMeasurement::<TuneConfig>::find(
+        let run = InterruptedRun::<TuneConfig>::find(
             &directory,
             &["tune"],
             allow_other_build,

@@ -6,7 +6,7 @@ use std::path::Path;
 use overhear_agents::registry::Registry;
 
 use super::LeagueConfig;
-use crate::measurement::{InterruptedMeasurement, measure};
+use crate::run::{InterruptedRun, play_kept};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, PlayersConfig, WordFiles};
 use crate::tests::stopped_parts::stopped_in;
@@ -29,13 +29,13 @@ fn a_league_without_a_cheater_goes_on_in_each_of_its_parts() {
         respond_games: 8,
         ..LeagueConfig::default()
     };
-    let finished = measure(&config, dir.path(), &out(&whole), &RunControl::default());
+    let finished = play_kept(&config, dir.path(), &out(&whole), &RunControl::default());
     finished.expect("it is played").check_complete().expect("to its end");
     // The league, the best guessers, the halving, the moves, the fit, and the responses.
-    let begun = measure(&config, dir.path(), &out(&cut), &stopped_in(1));
+    let begun = play_kept(&config, dir.path(), &out(&cut), &stopped_in(1));
     assert!(begun.is_err(), "no deal was played");
     let resume = |watch: &RunControl| {
-        let found = InterruptedMeasurement::<LeagueConfig>::find(
+        let found = InterruptedRun::<LeagueConfig>::find(
             &cut,
             &["agents league"],
             false,

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Measurement;
-use crate::checkpoint::CheckpointStore;
 use crate::command_line::CommandLine;
 use crate::error::LabError;
+use crate::run::CheckpointStore;
 use crate::setup::{AgentEntry, DataFile, ManifestHeader, RulesEntry};
 
 /// The commands whose results have such a manifest.

@@ -1,25 +1,22 @@
-//! Experiments on agents whose result is kept in a directory: its files, its manifest, and how an interrupted one goes on.
+//! Experiments on agents: their configurations say which steps they play, and what their results say in tables and sentences.
+//! [`run`](crate::run) plays and keeps them.
 
-mod interrupted;
 mod manifest;
-
-use std::path::Path;
 
 use overhear_agents::registry::{Registry, Spec};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::checkpoint::CheckpointStore;
-pub use crate::checkpoint::StepLog;
 use crate::error::LabError;
 use crate::partial_result::PartialResult;
+pub use crate::run::StepLog;
+use crate::run::{CheckpointStore, Experiment};
 use crate::run_control::RunControl;
 use crate::settings::Settings;
-use crate::setup::{AgentEntry, OutConfig, nameable_as_text};
-use crate::store::{Inventory, ResultDir};
+use crate::setup::{AgentEntry, nameable_as_text};
+use crate::store::Inventory;
 use crate::table::Frame;
-pub use interrupted::InterruptedMeasurement;
 pub use manifest::{MEASUREMENTS, MeasurementManifest, RunSources};
 
 /// A configuration of an experiment on agents: what it plays, step by step, and what its result says.
@@ -78,66 +75,39 @@ pub trait Measurement: Clone + Settings + Serialize + DeserializeOwned {
     }
 }
 
-/// Plays an experiment, and keeps its result in a directory where one is named: its tables, and a manifest with what decides
-/// them. The names of files are those of the working `folder`.
-///
-/// ```
-/// use overhear_lab::measurement::measure;
-/// use overhear_lab::setup::OutConfig;
-/// use overhear_lab::{FrontierConfig, RunControl};
-///
-/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
-/// let out = OutConfig { out: Some(dir.path().join("kept")), force: false };
-/// let (lambda, gamma, referee) = (vec![0.0], vec![0.0], vec!["off".to_owned()]);
-/// let config = FrontierConfig { lambda, gamma, referee, games: 2, ..FrontierConfig::default() };
-/// measure(&config, dir.path(), &out, &RunControl::default())?;
-/// assert!(dir.path().join("kept/frontier.csv").exists() && dir.path().join("kept/manifest.json").exists());
-/// # Ok::<(), overhear_lab::LabError>(())
-/// ```
-///
-/// # Errors
-/// Those of the experiment; a directory that may not be written or has a result, a disk that fails.
-pub fn measure<M: Measurement>(
-    config: &M,
-    folder: &Path,
-    out: &OutConfig,
-    watch: &RunControl,
-) -> Result<PartialResult<M::Output>, LabError> {
-    let Some(dir) = ResultDir::from_config(out, &watch.stop)? else {
-        return config.play(watch, &mut StepLog::default());
-    };
-    let config = config.clone().seeded();
-    let store = CheckpointStore::begin(config.command(), &config, folder, dir, watch);
-    // What cannot be written is a name of a file most often, which is said by the name.
-    let store = store.or_else(|error| check_names(&config).and(Err(error)))?;
-    let store = if M::KEEPS_STEPS { store } else { store.unwritten() };
-    play(&config, StepLog::kept(store), watch)
-}
+impl<M: Measurement> Experiment for M {
+    type Output = <M as Measurement>::Output;
+    const KEEPS_STEPS: bool = <M as Measurement>::KEEPS_STEPS;
 
-/// Checks that the names of files of a configuration can stand in a checkpoint.
-fn check_names<M: Measurement>(config: &M) -> Result<(), LabError> {
-    let words = M::settings().into_iter().filter_map(|setting| config.words(setting.key)).flatten();
-    nameable_as_text(words, "a checkpoint")
-}
-
-/// Plays what is left, and publishes the result if all is played.
-fn play<M: Measurement>(
-    config: &M,
-    mut log: StepLog,
-    watch: &RunControl,
-) -> Result<PartialResult<M::Output>, LabError> {
-    match config.play(watch, &mut log) {
-        Err(error) => Err(log.save_or_discard(error)),
-        Ok(found) if found.check_complete().is_err() => log.suspend(found),
-        Ok(found) => publish(config, &found.found, log).map(|()| found),
+    fn command(&self) -> &'static str {
+        Measurement::command(self)
     }
-}
 
-/// Writes the files of a result where its steps are kept.
-fn publish<M: Measurement>(config: &M, found: &M::Output, log: StepLog) -> Result<(), LabError> {
-    let Some(store) = log.into_store() else { return Ok(()) };
-    let manifest = MeasurementManifest::new(config, found, &store)?;
-    store.into_dir().publish(M::files(found), Inventory::new(), &manifest)
+    fn seeded(self) -> M {
+        Measurement::seeded(self)
+    }
+
+    fn with_registry(self, registry: &Registry) -> M {
+        Measurement::with_registry(self, registry)
+    }
+
+    fn check_names(&self) -> Result<(), LabError> {
+        let words = M::settings().into_iter().filter_map(|setting| self.words(setting.key)).flatten();
+        nameable_as_text(words, "a checkpoint")
+    }
+
+    fn play(
+        &self,
+        watch: &RunControl,
+        log: &mut StepLog,
+    ) -> Result<PartialResult<<M as Measurement>::Output>, LabError> {
+        Measurement::play(self, watch, log)
+    }
+
+    fn publish(&self, found: &<M as Measurement>::Output, store: CheckpointStore) -> Result<(), LabError> {
+        let manifest = MeasurementManifest::new(self, found, &store)?;
+        store.into_dir().publish(M::files(found), Inventory::new(), &manifest)
+    }
 }
 
 /// Returns the names and settings of agents, for a manifest.

@@ -52,12 +52,12 @@ impl ExperimentRequest {
     ///
     /// # Errors
     /// Returns the errors of the experiment.
-    pub fn play(&self, out: &OutConfig, watch: &RunControl) -> Result<ExperimentResult, LabError> {
-        with_config!(self, config => play(config, out, watch))
+    pub fn play_whole(&self, out: &OutConfig, watch: &RunControl) -> Result<ExperimentResult, LabError> {
+        with_config!(self, config => play_whole(config, out, watch))
     }
 }
 
-fn play<C: ShardableConfig>(
+fn play_whole<C: ShardableConfig>(
     config: &C,
     out: &OutConfig,
     watch: &RunControl,

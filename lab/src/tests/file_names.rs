@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-use crate::measurement::measure;
+use crate::run::play_kept;
 use crate::setup::{AssociationFile, BotConfig, OutConfig, PlayersConfig, WordFiles};
 use crate::{BalanceConfig, LabError, RunControl, TournamentConfig, TuneConfig};
 
@@ -35,13 +35,13 @@ fn a_name_that_is_no_text_is_refused_before_anything_is_kept() {
         param: vec!["top".to_owned()],
         ..TuneConfig::default()
     };
-    let tuned = |config: &TuneConfig| says(measure(config, dir.path(), &out("tune"), &watch).map(drop));
+    let tuned = |config: &TuneConfig| says(play_kept(config, dir.path(), &out("tune"), &watch).map(drop));
     tuned(&TuneConfig { words: WordFiles { space: Some(strange()), ..WordFiles::default() }, ..tune() });
     tuned(&TuneConfig { words: WordFiles { deck: Some(strange()), ..WordFiles::default() }, ..tune() });
     let margin = || tune().players;
     tuned(&TuneConfig { players: PlayersConfig { answers: Some(strange()), ..margin() }, ..tune() });
     let bots = TuneConfig { players: PlayersConfig { bots: vec![bot()], ..margin() }, ..tune() };
-    let refused = measure(&bots, dir.path(), &out("tune"), &watch).map(drop).expect_err("no text");
+    let refused = play_kept(&bots, dir.path(), &out("tune"), &watch).map(drop).expect_err("no text");
     assert!(refused.to_string().contains("the configuration cannot be written to a checkpoint"), "{refused}");
     let stated = AssociationFile { name: "n".to_owned(), file: strange() };
     let words = WordFiles { associations: vec![stated], ..WordFiles::default() };

@@ -48,7 +48,7 @@ fn parts_of_an_experiment_make_the_whole_one_and_other_parts_are_refused() {
         };
         let merged = |parts: &[Vec<u8>]| merge_parts(parts, false, &Registry::standard(), &watch);
         let [one, two, three] = [1, 2, 3].map(|index| part(&request, index));
-        let whole = request.play(&OutConfig::default(), &watch).expect("it plays");
+        let whole = request.play_whole(&OutConfig::default(), &watch).expect("it plays");
         let found = merged(&[three.clone(), one.clone(), two.clone()]).expect("it merges");
         assert_eq!(found.tabled().to_json(), whole.tabled().to_json());
         assert!(merged(&[one.clone(), three.clone()]).is_err(), "a part is missing");

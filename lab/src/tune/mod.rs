@@ -56,7 +56,7 @@ impl TuneResult {
     }
 }
 
-/// Tunes an agent. With [`measure`](crate::measurement::measure) the result is kept in a directory, and an
+/// Tunes an agent. With [`play_kept`](crate::run::play_kept) the result is kept in a directory, and an
 /// interrupted run can be resumed.
 ///
 /// ```

@@ -9,7 +9,7 @@ use overhear_agents::registry::Registry;
 
 use super::TuneConfig;
 use crate::error::LabError;
-use crate::measurement::{InterruptedMeasurement, measure};
+use crate::run::{InterruptedRun, play_kept};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, PlayersConfig, WordFiles};
 use crate::tests::stopped_parts::{counted_until, stopped_in};
@@ -30,12 +30,12 @@ fn config() -> TuneConfig {
 
 fn begin(dir: &Path, watch: &RunControl) -> Result<(), LabError> {
     let out = OutConfig { out: Some(dir.to_owned()), force: false };
-    measure(&config(), dir, &out, watch)?.check_complete()
+    play_kept(&config(), dir, &out, watch)?.check_complete()
 }
 
 fn resume(dir: &Path, watch: &RunControl) -> Result<(), LabError> {
     let registry = Registry::standard();
-    let run = InterruptedMeasurement::<TuneConfig>::find(dir, &["tune"], false, &registry, watch)?;
+    let run = InterruptedRun::<TuneConfig>::find(dir, &["tune"], false, &registry, watch)?;
     run.play(watch)?.1.check_complete()
 }
 

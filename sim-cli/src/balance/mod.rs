@@ -10,16 +10,16 @@ use overhear_agents::registry::Registry;
 use std::path::Path;
 
 use overhear_lab::experiment::TabularResult;
-use overhear_lab::parts::{ExperimentRequest, ExperimentResult, InterruptedExperiment, merge_shards};
+use overhear_lab::parts::{ExperimentRequest, ExperimentResult, merge_shards};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::table::json;
 use overhear_lab::tournament::Shard;
-use overhear_lab::{PartialResult, RulesComparison, RunControl};
+use overhear_lab::{RulesComparison, RunControl};
 
 use crate::cli::{
     BalanceArgs, CompareRulesArgs, DisplayArgs, KeepArgs, MergeArgs, RulesRunArgs, working_folder,
 };
-use crate::commands::measurement::enter;
+use crate::commands::kept_run::run_config;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print};
 use crate::terminal::{listening, say, threads, written};
@@ -49,26 +49,14 @@ fn play(
     (registry, watch): (&Registry, &RunControl),
     display: &DisplayArgs,
 ) -> Result<(), Failure> {
-    if let Some(dir) = &keep.resume {
-        let found = InterruptedExperiment::find(dir, command, keep.allow_other_build, registry, watch)?;
-        enter(found.folder())?;
-        return show(&found.play(&keep.run_bots.permit(watch.clone()))?, Some(dir), display);
+    if let (Some(shard), None) = (shard, &keep.resume) {
+        return Ok(experiment().play_shard(&working_folder(), shard, &keep.out.config(), watch)?);
     }
-    let (experiment, out) = (experiment(), keep.out.config());
-    if let Some(shard) = shard {
-        return part(&experiment, shard, &out, watch);
-    }
-    show(&experiment.play_kept(&working_folder(), &out, watch)?, out.out.as_deref(), display)
-}
-
-/// Plays a part into its directory.
-fn part(
-    experiment: &ExperimentRequest,
-    shard: Shard,
-    out: &OutConfig,
-    watch: &RunControl,
-) -> Result<(), Failure> {
-    Ok(experiment.play_shard(&working_folder(), shard, out, watch)?)
+    let kept = run_config(keep, &[command], experiment, (registry, watch))?;
+    // An interruption is told after what was found.
+    let shown = show_result(&kept.result.found, kept.out.as_deref(), display);
+    kept.result.check_complete()?;
+    shown
 }
 
 /// Merges the parts of an experiment and prints the result.
@@ -78,17 +66,6 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry, watch: &RunControl) -
     say(needed.as_slice());
     merged.save(&OutConfig { out: config.out, force: config.force })?;
     show_result(&merged, args.out.as_deref(), &args.display)
-}
-
-/// Prints what an experiment has shown; an interruption is told afterwards.
-fn show(
-    found: &PartialResult<ExperimentResult>,
-    out: Option<&Path>,
-    display: &DisplayArgs,
-) -> Result<(), Failure> {
-    let shown = show_result(&found.found, out, display);
-    found.check_complete()?;
-    shown
 }
 
 /// Prints the result of an experiment; `out` is the directory of its files, if there is one.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::Args;
 use overhear_agents::registry::Registry;
-use overhear_lab::measurement::Measurement;
+use overhear_lab::run::Experiment;
 use overhear_lab::settings::Settings;
 
 use super::{Declared, DisplayArgs, KeepArgs, RunArgs};
@@ -25,7 +25,7 @@ pub(crate) struct ExperimentArgs<C: Settings + fmt::Debug + Clone + Send + Sync 
 
 impl<C> ExperimentArgs<C>
 where
-    C: Measurement + Settings + fmt::Debug + Send + Sync + 'static,
+    C: Experiment + Settings + fmt::Debug + Send + Sync + 'static,
 {
     /// Returns what is asked for, with the agents that a SPEC can name.
     pub(crate) fn config(&self, registry: &Registry) -> C {

@@ -5,7 +5,7 @@ use overhear_lab::measurement::Measurement;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{StrangersRow, agents_list, agents_show, with_bots};
 
-use super::measurement::{MeasuredResult, run as measured};
+use super::kept_run::{KeptResult, run as measured};
 use crate::cli::{AgentsCommand, CrossArgs, DisplayArgs, ExploitArgs, StrangersArgs};
 use crate::failure::Failure;
 use crate::output::show;
@@ -46,7 +46,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
 }
 
 /// Prints a result, then reports an interruption.
-fn print<M: Measurement>(found: &MeasuredResult<M>, display: &DisplayArgs) -> Result<(), Failure> {
+fn print<M: Measurement>(found: &KeptResult<M>, display: &DisplayArgs) -> Result<(), Failure> {
     for table in M::tables(&found.result.found) {
         show(&table, display)?;
     }

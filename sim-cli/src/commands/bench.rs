@@ -2,7 +2,8 @@
 
 use overhear_agents::registry::Registry;
 use overhear_lab::bench;
-use overhear_lab::measurement::{Measurement as _, measure};
+use overhear_lab::measurement::Measurement as _;
+use overhear_lab::run::play_kept;
 
 use crate::cli::{BenchArgs, ColorMode, working_folder};
 use crate::failure::Failure;
@@ -17,7 +18,7 @@ pub(crate) fn run(args: &BenchArgs, registry: &Registry) -> Result<(), Failure> 
         bench(&config, &watch)?;
         return Ok(());
     }
-    let card = measure(&config, &working_folder(), &out, &watch)?;
+    let card = play_kept(&config, &working_folder(), &out, &watch)?;
     print(&card.found.markdown())?;
     written(out.out.as_deref(), "");
     Ok(())

@@ -3,7 +3,7 @@
 use overhear_agents::registry::Registry;
 use overhear_lab::measurement::Measurement as _;
 
-use super::measurement::run_config;
+use super::kept_run::run_config;
 use crate::cli::CalibrateArgs;
 use crate::failure::Failure;
 use crate::output::show;

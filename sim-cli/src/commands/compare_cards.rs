@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use overhear_lab::measurement::measure;
+use overhear_lab::run::play_kept;
 use overhear_lab::table::{TableRow as _, printable};
 use overhear_lab::{CardComparison, CardDifference, CompareCardsConfig, CompareResultsConfig, LabError};
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
         return Err(LabError::usage("--agent: a card is of one agent; leave it out").into());
     }
     let config = CompareCardsConfig { a: a.clone(), b: b.clone() };
-    let result = measure(&config, &working_folder(), &args.out.config(), &quiet())?;
+    let result = play_kept(&config, &working_folder(), &args.out.config(), &quiet())?;
     let found = &result.found;
     written(args.out.out.as_deref(), "");
     match form(args.display.format) {

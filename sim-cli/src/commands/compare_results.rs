@@ -1,6 +1,6 @@
 //! `sim-cli compare`: comparison of two tournaments; that of two cards is in `compare_cards`.
 
-use overhear_lab::measurement::measure;
+use overhear_lab::run::play_kept;
 use overhear_lab::table::{TableRow as _, counted, fixed, printable};
 use overhear_lab::{CompareResultsConfig, ResultComparison, ResultDifference, is_card};
 
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
         return compare_cards::run(args);
     }
     let watch = quiet();
-    let result = measure(config, &working_folder(), &args.out.config(), &watch)?;
+    let result = play_kept(config, &working_folder(), &args.out.config(), &watch)?;
     let found = &result.found;
     written(args.out.out.as_deref(), "");
     match form(args.display.format) {

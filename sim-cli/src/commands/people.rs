@@ -5,7 +5,7 @@ use overhear_lab::table::{TableRow as _, fixed, grouped, plain};
 use overhear_lab::{PeopleConfig, PeopleLine};
 use overhear_stats::Interval;
 
-use super::measurement::run as measured;
+use super::kept_run::run as measured;
 use crate::cli::ExperimentArgs;
 use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, form, on_stdout, print, render, show};
@@ -49,7 +49,9 @@ fn row(line: &PeopleLine) -> Vec<String> {
         line.value.and_then(|number| number.interval).map_or(String::new(), ends),
         format!("{} to {}", end(line.range.low), end(line.range.high)),
         line.inside.replace('_', " "),
-        line.people_cases.zip(line.people_codes).map_or(String::new(), |(cases, codes)| format!("{cases} of {codes}")),
+        line.people_cases
+            .zip(line.people_codes)
+            .map_or(String::new(), |(cases, codes)| format!("{cases} of {codes}")),
     ]
 }
 

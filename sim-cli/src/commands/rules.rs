@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use overhear_lab::setup::{rules, rules_list, rules_toml};
 use overhear_lab::{FoundRules, RuleSearchConfig};
 
-use super::measurement::run as measured;
+use super::kept_run::run as measured;
 use crate::cli::{ExperimentArgs, RulesCommand};
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, print, show, wrapped};

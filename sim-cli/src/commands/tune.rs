@@ -2,7 +2,7 @@
 
 use overhear_agents::registry::Registry;
 
-use super::measurement::run as measured;
+use super::kept_run::run as measured;
 use crate::cli::TuneArgs;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, print, show_upright, wrapped};

@@ -8,7 +8,7 @@ use overhear_lab::measurement::Measurement as _;
 use overhear_lab::{EvalConfig, RecordedGamesConfig, import_recorded_games};
 
 use crate::cli::{EvalArgs, EvalCommand, RecordedGamesArgs};
-use crate::commands::measurement::run_config;
+use crate::commands::kept_run::run_config;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print, show};
 use crate::terminal::stoppable;

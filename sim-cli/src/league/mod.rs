@@ -8,7 +8,7 @@ use overhear_lab::league::{LeagueConfig, LeaguePage, markdown};
 use overhear_lab::measurement::Measurement as _;
 
 use crate::cli::LeagueArgs;
-use crate::commands::measurement::run as measured;
+use crate::commands::kept_run::run as measured;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print, wrapped};
 use crate::terminal::{listening, threads};

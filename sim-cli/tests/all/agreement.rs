@@ -79,6 +79,13 @@ fn five_questions_have_one_answer_however_they_are_asked() {
             let contrary = [["different", "equivalent"], ["equivalent", "different"]];
             assert!(!contrary.contains(&said), "{what}: {said:?}");
             let known = match said[0] {
+                // The tests of the table do not know what the rules cannot change.
+                _ if shown["sentence"]
+                    .as_str()
+                    .is_some_and(|sentence| sentence.contains("cannot change")) =>
+                {
+                    "none_that_matters"
+                }
                 "different" if number(row, "difference") > 0.0 => "more",
                 "different" => "less",
                 "undecided" => "not_known_yet",

@@ -94,7 +94,8 @@ fn two_decks_are_compared_in_their_words_alone() {
     assert_eq!(names, ["missed_rate", "overheard_rate", "mean_rounds", "tiebreak_rate", "shared_rate"]);
     for row in &found {
         assert_eq!((count(row, "deals"), count(row, "same_deals")), (1000, 1000), "as many cards and words");
-        assert!(number(row, "difference_low") < 0.0 && number(row, "difference_high") > 0.0, "{row:?}");
+        // Five measures: their intervals stand alone, the adjusted p values together.
+        assert!(number(row, "difference_p_adjusted") > 0.05, "{row:?}");
         let difference = number(row, "value_b") - number(row, "value_a");
         assert!((difference - number(row, "difference")).abs() < 2e-6, "{row:?}");
         assert!(["equivalent", "undecided"].contains(&row["verdict"].as_str()), "{row:?}");

@@ -12,11 +12,11 @@ use overhear_stats::{ConditionalLogit, RatioMoments};
 use super::super::plan::LeaguePlan;
 use super::mix::Mix;
 use super::{SEARCH, half_of_games};
-use crate::checkpoint::StepLog;
 use crate::clue_outcomes::play_clue_outcomes;
 use crate::error::LabError;
 use crate::exploit_search::{Candidate, Candidates, Opponent, halving_search, planned, rank, rungs};
 use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
+use crate::run::StepLog;
 use crate::run_control::{Counter, RunControl};
 
 /// Guessers that were found against the mix.

@@ -20,10 +20,10 @@ use self::mix::Mix;
 use self::score::{DealScores, play};
 use super::plan::LeaguePlan;
 use super::table::LeagueTable;
-use crate::checkpoint::StepLog;
 use crate::error::LabError;
 use crate::exploit_search::short;
 use crate::exploitability::{LEARNED, LearnedInterceptor};
+use crate::run::StepLog;
 use crate::run_control::{Counter, RunControl};
 
 /// First deal on which guessers are searched for; no other part of a league comes so far.

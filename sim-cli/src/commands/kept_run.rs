@@ -1,11 +1,11 @@
-//! What the experiments on agents have in common: a result that is kept in a directory, and a run that goes on.
+//! What experiments have in common: a result that is kept in a directory, and a run that goes on.
 
 use std::env;
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
-use overhear_lab::measurement::{InterruptedMeasurement, Measurement, measure};
+use overhear_lab::run::{Experiment, InterruptedRun, play_kept};
 use overhear_lab::settings::Settings;
 use overhear_lab::{PartialResult, RunControl};
 
@@ -14,16 +14,16 @@ use crate::failure::Failure;
 use crate::terminal::written;
 
 /// What was played, and what it has found.
-pub(crate) struct MeasuredResult<M: Measurement> {
+pub(crate) struct KeptResult<E: Experiment> {
     /// What was asked for.
-    pub(crate) config: M,
+    pub(crate) config: E,
     /// What was found.
-    pub(crate) result: PartialResult<M::Output>,
+    pub(crate) result: PartialResult<E::Output>,
     /// Where the result is kept.
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 }
 
-impl<M: Measurement> MeasuredResult<M> {
+impl<E: Experiment> KeptResult<E> {
     /// Says where a whole result is kept, and ends in the error of one that is not.
     pub(crate) fn finish(&self) -> Result<(), Failure> {
         self.result.check_complete()?;
@@ -33,44 +33,44 @@ impl<M: Measurement> MeasuredResult<M> {
 }
 
 /// Plays an experiment, or goes on with one of the same command.
-pub(crate) fn run<M: Measurement + Settings + Debug + Send + Sync + 'static>(
-    args: &ExperimentArgs<M>,
+pub(crate) fn run<E: Experiment + Settings + Debug + Send + Sync + 'static>(
+    args: &ExperimentArgs<E>,
     (registry, watch): (&Registry, &RunControl),
-) -> Result<MeasuredResult<M>, Failure> {
+) -> Result<KeptResult<E>, Failure> {
     run_config(&args.keep, &[args.config.0.command()], || args.config(registry), (registry, watch))
 }
 
 /// The same with a configuration that holds more than its flags; one that any of these commands has begun can go on.
-pub(crate) fn run_config<M: Measurement>(
+pub(crate) fn run_config<E: Experiment>(
     keep: &KeepArgs,
     commands: &[&'static str],
-    config: impl FnOnce() -> M,
+    config: impl FnOnce() -> E,
     (registry, watch): (&Registry, &RunControl),
-) -> Result<MeasuredResult<M>, Failure> {
+) -> Result<KeptResult<E>, Failure> {
     if let Some(dir) = &keep.resume {
         let watch = keep.run_bots.permit(watch.clone());
         return resume(dir, commands, keep.allow_other_build, (registry, &watch));
     }
     let (config, out) = (config(), keep.out.config());
-    let result = measure(&config, &working_folder(), &out, watch)?;
-    Ok(MeasuredResult { config, result, out: out.out })
+    let result = play_kept(&config, &working_folder(), &out, watch)?;
+    Ok(KeptResult { config, result, out: out.out })
 }
 
 /// Goes on with a run, whose files are named from the folder in which it was begun.
-fn resume<M: Measurement>(
+fn resume<E: Experiment>(
     dir: &Path,
     commands: &[&'static str],
     allow_other_build: bool,
     (registry, watch): (&Registry, &RunControl),
-) -> Result<MeasuredResult<M>, Failure> {
-    let found = InterruptedMeasurement::<M>::find(dir, commands, allow_other_build, registry, watch)?;
+) -> Result<KeptResult<E>, Failure> {
+    let found = InterruptedRun::<E>::find(dir, commands, allow_other_build, registry, watch)?;
     enter(found.folder())?;
     let (config, result) = found.play(watch)?;
-    Ok(MeasuredResult { config, result, out: Some(dir.to_owned()) })
+    Ok(KeptResult { config, result, out: Some(dir.to_owned()) })
 }
 
 /// Enters the working folder in which a run was begun, if it is still there: its files are named from it.
-pub(crate) fn enter(folder: &Path) -> Result<(), Failure> {
+fn enter(folder: &Path) -> Result<(), Failure> {
     if !folder.is_dir() {
         return Ok(());
     }

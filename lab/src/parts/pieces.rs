@@ -1,7 +1,5 @@
-//! An experiment on rules whose result is kept in a directory: played piece by piece, it goes on after an interruption.
+//! How the driver plays an experiment on rules: piece by piece where its steps are kept, so that it goes on after an interruption.
 
-use std::fmt;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use overhear_agents::registry::Registry;
@@ -10,13 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::request::{ExperimentRequest, with_config};
 use super::result::ExperimentResult;
 use super::sealed_part::{deals_of, identity};
-use crate::checkpoint::{CheckpointStore, StepLog};
 use crate::error::LabError;
-use crate::experiment::{Shardable, ShardableConfig, TabularResult, publish};
+use crate::experiment::{Shardable, ShardableConfig, publish};
 use crate::partial_result::PartialResult;
+use crate::run::{CheckpointStore, Experiment, StepLog};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, nameable, seed};
-use crate::store::ResultDir;
 use crate::tournament::Shard;
 
 /// The most pieces; a power of two.
@@ -35,84 +32,52 @@ struct FinishedPiece<C> {
     counts: C,
 }
 
-impl ExperimentRequest {
-    /// Plays all of it, and keeps the result in a directory if one is named; files are named from the working `folder`. After
-    /// an interruption [`InterruptedExperiment`] goes on.
-    ///
-    /// # Errors
-    /// Those of the experiment; a directory that may not be written or has a result, a disk that fails.
-    pub fn play_kept(
+impl Experiment for ExperimentRequest {
+    type Output = ExperimentResult;
+
+    fn command(&self) -> &'static str {
+        with_config!(self, config => command_of(config))
+    }
+
+    fn seeded(mut self) -> ExperimentRequest {
+        with_config!(&mut self, config => draw_seed(config));
+        self
+    }
+
+    fn with_registry(mut self, registry: &Registry) -> ExperimentRequest {
+        self.set_registry(registry);
+        self
+    }
+
+    fn check_names(&self) -> Result<(), LabError> {
+        with_config!(self, config => check_names(config))
+    }
+
+    fn play(
         &self,
-        folder: &Path,
-        out: &OutConfig,
         watch: &RunControl,
+        log: &mut StepLog,
     ) -> Result<PartialResult<ExperimentResult>, LabError> {
-        let Some(dir) = ResultDir::from_config(out, &watch.stop)? else {
-            return self.play(out, watch).map(|found| PartialResult::new(found, true));
+        let found = if log.keeps_steps() {
+            with_config!(self, config => played(config, log, watch).map(ExperimentResult::from))?
+        } else {
+            self.play_whole(&OutConfig::default(), watch)?
         };
-        let mut request = self.clone();
-        with_config!(&mut request, config => prepare(config));
-        with_config!(&request, config => check_names(config))?;
-        let command = with_config!(&request, config => command_of(config));
-        let store = CheckpointStore::begin(command, &request, folder, dir, watch)?;
-        request.go_on(StepLog::kept(store), watch)
+        let stopped = found.tabled().provenance().stopped.clone();
+        let found = PartialResult::new(found, true);
+        Ok(match stopped {
+            Ok(()) => found,
+            Err(error) => found.stopped_by(error),
+        })
     }
 
-    /// Plays what the log has no piece of yet.
-    fn go_on(&self, log: StepLog, watch: &RunControl) -> Result<PartialResult<ExperimentResult>, LabError> {
-        with_config!(self, config => go_on(config, log, watch))
-    }
-}
-
-/// An experiment on rules that was interrupted.
-pub struct InterruptedExperiment {
-    request: ExperimentRequest,
-    directory: PathBuf,
-    folder: PathBuf,
-    log: StepLog,
-}
-
-impl fmt::Debug for InterruptedExperiment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InterruptedExperiment").field("request", &self.request).finish_non_exhaustive()
-    }
-}
-
-impl InterruptedExperiment {
-    /// Finds the run that was interrupted in a directory.
-    ///
-    /// # Errors
-    /// If there is none, or it is not as it was written; a run of another command, or of another build unless that is allowed.
-    pub fn find(
-        path: &Path,
-        command: &'static str,
-        allow_other_build: bool,
-        registry: &Registry,
-        watch: &RunControl,
-    ) -> Result<InterruptedExperiment, LabError> {
-        let store = CheckpointStore::find(path, &[command], allow_other_build, watch)?;
-        let mut request: ExperimentRequest = store.config()?;
-        request.set_registry(registry);
-        let (directory, folder) = (path.to_owned(), store.folder().to_owned());
-        Ok(InterruptedExperiment { request, directory, folder, log: StepLog::kept(store) })
-    }
-
-    /// Returns the working folder in which it was asked for, from which its files are named.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Plays what is left of it, and keeps the result in its directory.
-    ///
-    /// # Errors
-    /// Those of the experiment; files that are not what they were.
-    pub fn play(self, watch: &RunControl) -> Result<PartialResult<ExperimentResult>, LabError> {
-        self.request.go_on(self.log, &watch.with_stored_bots(self.directory.display(), Vec::new()))
+    fn publish(&self, found: &ExperimentResult, store: CheckpointStore) -> Result<(), LabError> {
+        publish(found.tabled(), store.into_dir())
     }
 }
 
 /// Draws the seed where none is given, and forgets the directory, which the checkpoint stands in.
-fn prepare<C: ShardableConfig>(config: &mut C) {
+fn draw_seed<C: ShardableConfig>(config: &mut C) {
     *config = config.clone().writing_to(&OutConfig::default());
     let population = config.population_mut();
     population.seed = Some(seed(population.seed).0);
@@ -127,27 +92,6 @@ fn check_names<C: ShardableConfig>(config: &C) -> Result<(), LabError> {
 /// Returns the command that plays a configuration.
 fn command_of<C: ShardableConfig>(_: &C) -> &'static str {
     C::COMMAND
-}
-
-/// Plays what is left of an experiment, and publishes its result if all is played.
-fn go_on<C: ShardableConfig>(
-    config: &C,
-    mut log: StepLog,
-    watch: &RunControl,
-) -> Result<PartialResult<ExperimentResult>, LabError>
-where
-    <C::Experiment as Shardable>::Result: TabularResult + Into<ExperimentResult>,
-{
-    let found = match played::<C>(config, &mut log, watch) {
-        Ok(found) => found,
-        Err(error) => return Err(log.save_or_discard(error)),
-    };
-    if let Err(error) = &found.provenance().stopped {
-        let error = error.clone().and("resume with:");
-        return log.suspend_by(PartialResult::new(found.into(), true), error);
-    }
-    log.into_store().map_or(Ok(()), |store| publish(&found, store.into_dir()))?;
-    Ok(PartialResult::new(found.into(), true))
 }
 
 /// Plays all pieces of an experiment in their order, of which the log may have the first.

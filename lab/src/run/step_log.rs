@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::store::CheckpointStore;
+use super::checkpoint::CheckpointStore;
 use crate::error::{ErrorKind, LabError};
-use crate::partial_result::{CUT, PartialResult};
+use crate::partial_result::PartialResult;
 use crate::setup::Build;
 
 /// The steps of an experiment in their order. The default keeps none.
@@ -32,7 +32,7 @@ impl fmt::Debug for StepLog {
 
 impl StepLog {
     /// Returns a log whose steps are kept.
-    pub(crate) fn kept(store: CheckpointStore) -> StepLog {
+    pub(super) fn kept(store: CheckpointStore) -> StepLog {
         StepLog { store: Some(store), ..StepLog::default() }
     }
 
@@ -102,12 +102,17 @@ impl StepLog {
     }
 
     /// Returns where the steps are kept, if they are.
-    pub(crate) fn into_store(self) -> Option<CheckpointStore> {
+    pub(super) fn into_store(self) -> Option<CheckpointStore> {
         self.store
     }
 
+    /// Returns `true` if steps are kept, so that a long one is better played in pieces.
+    pub(crate) const fn keeps_steps(&self) -> bool {
+        self.store.is_some()
+    }
+
     /// Saves the finished steps of an interrupted run, and adds the command that resumes it to the error.
-    pub(crate) fn suspend_by<T>(
+    pub(super) fn suspend<T>(
         self,
         found: PartialResult<T>,
         error: LabError,
@@ -117,13 +122,8 @@ impl StepLog {
         Ok(found.stopped_by(store.with_resume_command(error)))
     }
 
-    /// The same of a run that prints what is finished.
-    pub(crate) fn suspend<T>(self, found: PartialResult<T>) -> Result<PartialResult<T>, LabError> {
-        self.suspend_by(found, LabError::interrupted(format_args!("{CUT}; resume with:")))
-    }
-
     /// Keeps what there is of a run that has failed, if it may get further another time.
-    pub(crate) fn save_or_discard(self, error: LabError) -> LabError {
+    pub(super) fn save_or_discard(self, error: LabError) -> LabError {
         let Some(mut store) = self.store.filter(CheckpointStore::has_begun) else { return error };
         let may_go_on = match error.kind() {
             ErrorKind::Interrupted | ErrorKind::Runtime => true,

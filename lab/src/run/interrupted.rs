@@ -1,32 +1,31 @@
-//! An interrupted experiment on agents, found in its directory.
+//! An interrupted experiment, found in its directory.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
 
-use super::{Measurement, StepLog, play};
-use crate::checkpoint::CheckpointStore;
+use super::{CheckpointStore, Experiment, StepLog, play_and_publish};
 use crate::error::LabError;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 
 /// A run that goes on from its checkpoint.
-pub struct InterruptedMeasurement<M> {
+pub struct InterruptedRun<E> {
     /// What was asked for.
-    pub config: M,
+    pub config: E,
     directory: PathBuf,
     folder: PathBuf,
     log: StepLog,
 }
 
-impl<M: fmt::Debug> fmt::Debug for InterruptedMeasurement<M> {
+impl<E: fmt::Debug> fmt::Debug for InterruptedRun<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InterruptedMeasurement").field("config", &self.config).finish_non_exhaustive()
+        f.debug_struct("InterruptedRun").field("config", &self.config).finish_non_exhaustive()
     }
 }
 
-impl<M: Measurement> InterruptedMeasurement<M> {
+impl<E: Experiment> InterruptedRun<E> {
     /// Finds the run that was interrupted in a directory, which one of these commands plays.
     ///
     /// # Errors
@@ -37,11 +36,11 @@ impl<M: Measurement> InterruptedMeasurement<M> {
         allow_other_build: bool,
         registry: &Registry,
         watch: &RunControl,
-    ) -> Result<InterruptedMeasurement<M>, LabError> {
+    ) -> Result<InterruptedRun<E>, LabError> {
         let store = CheckpointStore::find(path, commands, allow_other_build, watch)?;
-        let config = store.config::<M>()?.with_registry(registry);
+        let config = store.config::<E>()?.with_registry(registry);
         let (directory, folder) = (path.to_owned(), store.folder().to_owned());
-        Ok(InterruptedMeasurement { config, directory, folder, log: StepLog::kept(store) })
+        Ok(InterruptedRun { config, directory, folder, log: StepLog::kept(store) })
     }
 
     /// Returns the working folder in which it was asked for, from which its files are named.
@@ -53,9 +52,9 @@ impl<M: Measurement> InterruptedMeasurement<M> {
     ///
     /// # Errors
     /// Those of the experiment; files that are not what they were.
-    pub fn play(self, watch: &RunControl) -> Result<(M, PartialResult<M::Output>), LabError> {
+    pub fn play(self, watch: &RunControl) -> Result<(E, PartialResult<E::Output>), LabError> {
         let watch = watch.with_stored_bots(self.directory.display(), Vec::new());
-        let found = play(&self.config, self.log, &watch)?;
+        let found = play_and_publish(&self.config, self.log, &watch)?;
         Ok((self.config, found))
     }
 }

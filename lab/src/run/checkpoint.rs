@@ -1,5 +1,6 @@
 //! The checkpoint of an experiment: what was asked for, what it plays with, and its finished steps.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -37,6 +38,12 @@ struct StepCheckpoint {
     under_way: Option<String>,
 }
 
+impl fmt::Debug for CheckpointStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CheckpointStore").field("checkpoint", &self.checkpoint).finish_non_exhaustive()
+    }
+}
+
 /// The command of a checkpoint; that of a tournament names none.
 #[derive(Deserialize)]
 struct CommandProbe {
@@ -44,7 +51,7 @@ struct CommandProbe {
 }
 
 /// A checkpoint and the directory in which it stands.
-pub(crate) struct CheckpointStore {
+pub struct CheckpointStore {
     dir: ResultDir,
     /// The directory as it was named.
     named: PathBuf,
