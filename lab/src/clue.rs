@@ -10,7 +10,7 @@ use overhear_engine::rules::{
 
 use crate::error::LabError;
 use crate::input;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::setup::{Language, load_deck};
 
 /// A clue to judge.
@@ -93,11 +93,9 @@ fn check(args: &ClueConfig) -> Result<(), LabError> {
     match args.meant {
         Some(meant) if meant.index() >= count => {
             let message = match count {
-                0 => {
-                    format!("no keywords are given; add {}", mention("keyword"))
-                }
-                1 => "only keyword 1 is given".to_owned(),
-                _ => format!("takes the number of a keyword, 1 to {count}"),
+                0 => Message::new("no keywords are given; add ").setting("keyword"),
+                1 => Message::new("only keyword 1 is given"),
+                _ => Message::new(format_args!("takes the number of a keyword, 1 to {count}")),
             };
             Err(LabError::setting(("meant", meant.index() + 1), message))
         }

@@ -62,12 +62,12 @@ pub use frontier::{FrontierConfig, FrontierRow, frontier};
 pub use league::{LeagueConfig, LeagueResult, league};
 // What experiments have in common with tournaments, so that programs import it from here too.
 pub use overhear_tournament::{
-    ErrorKind, ExitState, LabError, MOST_THREADS, Progress, ReplyFault, RequestLimits, RunControl,
-    SettingMention, SettingRef, StopHandle, TournamentConfig, TournamentResult, UnfinishedRun, agents_list,
-    agents_show, end_bots, input, setup, statistics, store, table, threads, tournament, with_bots,
+    ErrorKind, ExitState, LabError, MOST_THREADS, Message, Progress, ReplyFault, RequestLimits, RunControl,
+    SettingRef, StopHandle, TournamentConfig, TournamentResult, UnfinishedRun, agents_list, agents_show,
+    end_bots, input, setup, statistics, store, table, threads, tournament, with_bots,
 };
 pub use overhear_tournament::{
-    bot_requests, csv_records, error, further_games, mention, run_control, run_games, setting_ref, settings,
+    bot_requests, csv_records, error, further_games, message, run_control, run_games, setting_ref, settings,
     strength,
 };
 pub use paired::{CompareRulesConfig, RulesComparison, compare, sweep};

@@ -1,7 +1,7 @@
 //! Errors as exceptions: one class for each kind, the sentence as the program has it but with keyword arguments for flags.
 
 use overhear_lab::table::printable;
-use overhear_lab::{ErrorKind, LabError, SettingMention};
+use overhear_lab::{ErrorKind, LabError, SettingRef};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -49,14 +49,14 @@ fn sentence(error: &LabError) -> String {
 }
 
 /// Returns a setting as an argument. What other interfaces repeat is a list in Python.
-fn argument(setting: SettingMention<'_>) -> String {
-    let name = match setting.key {
+fn argument(setting: &SettingRef) -> String {
+    let name = match setting.key() {
         "sweep" => "axes".to_owned(),
-        "agent" if setting.is_of_several => "agents".to_owned(),
+        "agent" if setting.is_of_several() => "agents".to_owned(),
         key @ ("keyword" | "param" | "bot" | "other-space") => format!("{}s", key.replace('-', "_")),
         key => key.replace('-', "_"),
     };
-    match setting.value {
+    match setting.value() {
         Some(value) => format!("{name}={value}"),
         None => name,
     }

@@ -49,13 +49,8 @@ pub(crate) fn resume_tune(
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
     let job = |watch: &_| {
         let watch = &permitting(watch, run_bots);
-        let run = InterruptedRun::<TuneConfig>::find(
-            &directory,
-            &["tune"],
-            allow_other_build,
-            &registry,
-            watch,
-        )?;
+        let run =
+            InterruptedRun::<TuneConfig>::find(&directory, &["tune"], allow_other_build, &registry, watch)?;
         run.play(watch)?.1.whole()
     };
     result_table(py, &watched(py, &way, job)?)

@@ -426,6 +426,7 @@ def test_a_result_is_a_mapping_of_its_tables(kinds: Kinds) -> None:
 
 @pytest.mark.filterwarnings("ignore::overhear.OverhearWarning")
 def test_a_folder_that_another_run_has_taken_is_not_taken_for_that_of_a_result(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
     folder = tmp_path / "run"
     logged = overhear.tournament(["random", "nearest"], pairs=3, seed=1, out=folder, log="games")
     assert logged.save(tmp_path / "copy") and logged.log("games").read_all().num_rows == 6

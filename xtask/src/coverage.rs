@@ -263,15 +263,18 @@ impl Laboratory<'_> {
             parallel::each(processors, runs as usize, |n| self.play(trial, size, SEED + 1 + n as u64));
         let mut held: BTreeMap<[String; 3], Held> = BTreeMap::new();
         for numbers in played {
-            for (place, printed) in numbers? {
+            let numbers = numbers?;
+            let origin = rating_origin(&numbers, truth);
+            for (place, printed) in numbers {
                 ensure!(
                     printed.low <= printed.value && printed.value <= printed.high,
                     "{place:?} at {size}: {printed:?} lies outside of its own ends"
                 );
                 let Some(truth) = truth.get(&place) else { continue };
+                let value = if is_rating(&place) { truth.value + origin } else { truth.value };
                 let count = held.entry(place).or_default();
                 count.runs += 1;
-                count.held += u32::from(printed.low <= truth.value && truth.value <= printed.high);
+                count.held += u32::from(printed.low <= value && value <= printed.high);
             }
         }
         eprintln!("{}: {runs} runs of {size}", trial.name);
@@ -295,6 +298,22 @@ impl Laboratory<'_> {
         fs::remove_dir_all(&place)?;
         Ok(numbers)
     }
+}
+
+/// Returns `true` for a number on the scale of ratings.
+fn is_rating([file, column, _]: &[String; 3]) -> bool {
+    file == "standings.csv" && column == "rating"
+}
+
+/// Returns what brings the ratings of the large run to the origin of a small one. Only differences of ratings mean something: their
+/// mean is 0, and where an agent has never scored, as it may in a small run and not in the large one, that of the others. So
+/// the agents with two finite ends get the same mean in both. It is 0 where all agents have them.
+fn rating_origin(small: &Numbers, large: &Numbers) -> f64 {
+    let has_ends = |printed: &Printed| printed.low.is_finite() && printed.high.is_finite();
+    let rated = small.iter().filter(|(place, printed)| is_rating(place) && has_ends(printed));
+    let differences: Vec<f64> =
+        rated.filter_map(|(place, printed)| Some(printed.value - large.get(place)?.value)).collect();
+    differences.iter().sum::<f64>() / differences.len().max(1) as f64
 }
 
 /// Adds the numbers of a file that have two ends.
@@ -347,6 +366,23 @@ mod tests {
         let place = ["standings.csv", "score", "a"].map(str::to_owned);
         let printed = Printed { value: 0.5, low: 0.4, high: f64::INFINITY };
         assert_eq!(numbers, Numbers::from([(place, printed)]));
+    }
+
+    #[test]
+    fn ratings_are_compared_from_one_origin() {
+        let run = |ratings: [(&str, f64, f64); 3]| -> Numbers {
+            let number = |(agent, value, low): (&str, f64, f64)| {
+                (
+                    ["standings.csv", "rating", agent].map(str::to_owned),
+                    Printed { value, low, high: value + 100.0 },
+                )
+            };
+            ratings.map(number).into()
+        };
+        let large = run([("a", 400.0, 300.0), ("b", 200.0, 100.0), ("c", -600.0, -700.0)]);
+        let never_scored = run([("a", 110.0, 10.0), ("b", -110.0, -200.0), ("c", -900.0, f64::NEG_INFINITY)]);
+        assert_eq!(rating_origin(&never_scored, &large), -300.0);
+        assert_eq!(rating_origin(&large, &large), 0.0);
     }
 
     #[test]

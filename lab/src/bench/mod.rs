@@ -53,7 +53,7 @@ pub use static_items::bench_items;
 use crate::clue_outcomes::all_rounds;
 use crate::error::{ErrorKind, LabError};
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
@@ -233,14 +233,13 @@ fn suite_seed(config: &BenchConfig) -> Result<u64, LabError> {
         return Err(LabError::setting(("suite", &config.suite), message));
     };
     if let (published::SUITE, Some(file)) = (name, &config.clues) {
-        let suite = mention(("suite", SUITES[0].0));
-        let message = format_args!("the suite `{name}` does not use recorded clues; take {suite}");
+        let message = Message::new(format_args!("the suite `{name}` does not use recorded clues; take "))
+            .setting(("suite", SUITES[0].0));
         return Err(LabError::setting(("clues", file.display()), message));
     }
     if let (published::SUITE, Some(field)) = (name, config.field) {
-        let suite = mention(("suite", SUITES[0].0));
-        let message =
-            format_args!("the suite `{name}` has one opponent, `{}`; take {suite}", published::BASELINE);
+        let message = format_args!("the suite `{name}` has one opponent, `{}`; take ", published::BASELINE);
+        let message = Message::new(message).setting(("suite", SUITES[0].0));
         return Err(LabError::setting(("field", field.name()), message));
     }
     config.check()?;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
@@ -100,9 +100,10 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
         .flat_map(|(topic, found)| found.into_iter().map(move |one| (topic, one)))
         .collect();
     if found.is_empty() {
-        let message = "the opponents differ, so that the rows of deals are needed; play both with";
-        let log = mention(("log", "deals"));
-        return Err(LabError::usage(format_args!("{} and {}: {message} {log}", a.name, b.name)));
+        let message =
+            Message::new("the opponents differ, so that the rows of deals are needed; play both with ")
+                .setting(("log", "deals"));
+        return Err(LabError::content(format_args!("{} and {}", a.name, b.name), message));
     }
     let (rows, sentences) = (finding::rows(&found), finding::sentences(&found));
     Ok(ResultComparison { rows, sentences, method, notes: notes(&topics, sides) })

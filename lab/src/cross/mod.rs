@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::LabError;
 use crate::input::text_at_home;
 use crate::measurement::{Measurement, StepLog};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
@@ -143,11 +143,14 @@ fn space_file(space: &str) -> Option<PathBuf> {
 
 /// Returns the error of a configuration that leaves nothing to cross.
 fn too_few() -> LabError {
-    let [built_in, file] = ["built-in", "FILE"].map(|space| mention(("space", space)));
-    let [one, other] = ["SPEC", "SPEC"].map(|spec| mention(("agent", spec)));
-    let table = mention(("associations", "NAME=FILE"));
-    let each = format_args!("{built_in} {file}, {built_in} {table}, {one} {other}");
-    LabError::usage(format_args!(
-        "agents cross takes at least two spaces, a space and a table, or two agents: {each}"
-    ))
+    let both = |one, other| Message::default().setting(one).then(" ").setting(other);
+    let (built_in, agent) = (("space", "built-in"), ("agent", "SPEC"));
+    LabError::usage(
+        Message::new("agents cross takes at least two spaces, a space and a table, or two agents: ")
+            .then(both(built_in, ("space", "FILE")))
+            .then(", ")
+            .then(both(built_in, ("associations", "NAME=FILE")))
+            .then(", ")
+            .then(both(agent, agent)),
+    )
 }

@@ -2,7 +2,7 @@
 
 use overhear_agents::free_text::LogBelief;
 use overhear_engine::game::{Seed, Stream};
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, Slot};
 use serde::{Deserialize, Serialize};
 
 use super::Task;
@@ -20,6 +20,8 @@ pub(super) struct ScoredRow {
     pub(super) unknown: u32,
     /// Fault of the answer. A row with a fault counts as a wrong guess and as a uniform belief.
     pub(super) fault: Option<String>,
+    /// Digits of a recorded guess that is no code: a wrong guess.
+    pub(super) repeated: Option<[Slot; 3]>,
 }
 
 /// The answer to a row, for a log: beliefs by their bits.
@@ -46,7 +48,7 @@ impl ScoredRow {
 
     /// Returns the mean of `value` over the codes that may be guessed; 0 without an answer.
     pub(super) fn chances(&self, value: impl Fn(Code) -> f64) -> f64 {
-        if self.fault.is_some() {
+        if self.fault.is_some() || self.repeated.is_some() {
             return 0.0;
         }
         self.belief.likeliest().map(value).sum::<f64>() / self.belief.likeliest().count() as f64

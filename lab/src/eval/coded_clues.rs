@@ -1,6 +1,6 @@
 //! Three recorded clues with the code that they stand for.
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, Slot};
 
 /// A row of a file: the clues of a code, its keywords and its round.
 pub(super) struct CodedClues {
@@ -19,22 +19,23 @@ pub(super) struct CodedClues {
 pub(super) enum RecordedGuess {
     /// The file does not say.
     Unknown,
-    /// Digits that are no code, as people write by mistake: a wrong guess.
-    NoCode,
+    /// Digits of which two are alike, as people write by mistake: no code, and a wrong guess.
+    Repeated([Slot; 3]),
     Code(Code),
 }
 
 impl RecordedGuess {
     /// Reads a cell; an empty one is unknown.
     pub(super) fn parse(cell: &str) -> Result<RecordedGuess, String> {
-        let digits = || cell.chars().filter(char::is_ascii_digit);
-        match cell.parse() {
-            Ok(code) => Ok(RecordedGuess::Code(code)),
-            Err(_) if cell.is_empty() => Ok(RecordedGuess::Unknown),
-            Err(_) if digits().count() == 3 && digits().all(|digit| ('1'..='4').contains(&digit)) => {
-                Ok(RecordedGuess::NoCode)
-            }
-            Err(error) => Err(error.to_string()),
+        if cell.is_empty() {
+            return Ok(RecordedGuess::Unknown);
+        }
+        match (cell.parse(), Code::digits(cell)) {
+            (Ok(code), _) => Ok(RecordedGuess::Code(code)),
+            (Err(_), Some(digits)) => Ok(RecordedGuess::Repeated(digits)),
+            (Err(_), None) => Err(format!(
+                "`{cell}` is not a guess; write three digits from 1 to 4, as in 3-1-4, or leave the cell empty"
+            )),
         }
     }
 }

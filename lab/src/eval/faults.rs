@@ -3,7 +3,7 @@
 use super::answers::ScoredRow;
 use super::questions::Questions;
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::table::{counted, fixed, grouped};
 
 /// Maximum number of rows that a message names.
@@ -33,11 +33,11 @@ pub(super) fn too_many(
     let first = answers.iter().find(|answer| answer.fault.is_some())?;
     let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
     let count = share_of_rows(faults, answers.len());
-    let (row, limit) = (first.row(questions.task), mention(("max-fault-rate", most)));
     let error = || {
-        LabError::faults(format_args!(
-            "`{agent}` gave no answer to {count}, more than {limit}; the first is {row}"
-        ))
+        let message = Message::new(format_args!("`{agent}` gave no answer to {count}, more than "))
+            .setting(("max-fault-rate", most))
+            .then(format_args!("; the first is {}", first.row(questions.task)));
+        LabError::faults(message)
     };
     (faults as f64 / answers.len() as f64 > most).then(error)
 }

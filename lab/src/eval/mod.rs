@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{ErrorKind, LabError};
 use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
@@ -39,6 +39,7 @@ use layout::QuestionOptions;
 use questions::Questions;
 pub use recorded_games::{RecordedGamesConfig, import_recorded_games};
 pub use score::EvalRow;
+use score::RECORDED;
 
 /// The task of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,6 +218,11 @@ fn ask_agents(
         Questions::read(args.task, &args.file, QuestionOptions::new(args.seed, args.missing_as_words))?;
     let (specs, words, bots) = readers(&args.players, &args.words, watch, readers_of)?;
     for (spec, text) in specs.iter().zip(&args.players.agent) {
+        if spec.label == RECORDED {
+            let message =
+                format_args!("the label `{RECORDED}` is that of the recorded guesses; give another");
+            return Err(LabError::setting(reader(text), message));
+        }
         check_words(spec, &words).map_err(|error| LabError::setting(reader(text), error))?;
         let refusal = text_refusal(spec, args.task.of_text()).filter(|_| !bots.has(spec.guesser.name));
         if let Some(reason) = refusal {
@@ -237,15 +243,16 @@ fn ask_agents(
         bots.forecast_rows(&spec, questions.scored().count() as u64, watch);
         let listener = || free_text_guesser(&words, &reading.spec, args.words.deck.is_some());
         let asked = || match reading.bot(args.task.side()) {
-            Some(bot) => questions.put_to_bot(bot, args.seed),
-            None => Ok(questions.put_to(&listener())),
+            Some(bot) => questions.put_to_bot(bot, args.seed).map(Some),
+            None => Ok(questions.put_to(&listener(), watch)),
         };
         let answers = match questions.logged(log, asked) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {
-                whole = false;
-                break;
-            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => None,
             answers => answers?,
+        };
+        let Some(answers) = answers else {
+            whole = false;
+            break;
         };
         let asked = (&questions, &*reading.label);
         faults::remark(asked, &answers).iter().for_each(|line| watch.progress.warn(line));
@@ -298,7 +305,9 @@ pub(crate) fn decode_file(
     let reading = ClueReader::new(spec.clone(), bots)?;
     let answers = match reading.bot(Task::Decode.side()) {
         Some(bot) => questions.put_to_bot(bot, seed)?,
-        None => questions.put_to(&free_text_guesser(words, &reading.spec, is_deck_known)),
+        None => questions
+            .put_to(&free_text_guesser(words, &reading.spec, is_deck_known), &RunControl::default())
+            .unwrap_or_default(),
     };
     let score = score::share(&answers, seed);
     Ok((score.map(|(value, interval)| Estimate { value, se: f64::NAN, interval }), answers.len() as u64))
@@ -307,15 +316,12 @@ pub(crate) fn decode_file(
 /// Checks that there is an agent, and only one if a file is about a single agent.
 fn check(args: &EvalConfig) -> Result<(), LabError> {
     if args.players.agent.is_empty() {
-        let agent = mention(reader("SPEC"));
-        return Err(LabError::usage(format_args!("no agent; add {agent}")));
+        return Err(LabError::usage(Message::new("no agent; add ").setting(reader("SPEC"))));
     }
     match files(args).iter().find(|(_, file)| file.is_some() && args.players.agent.len() > 1) {
         Some(&(key, _)) => {
-            let message = format!(
-                "the file is about one agent; give one {}",
-                mention(SettingRef::from("agent").of_several())
-            );
+            let message = Message::new("the file is about one agent; give one ")
+                .setting(SettingRef::from("agent").of_several());
             Err(LabError::setting(key, message))
         }
         None => Ok(()),

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use overhear_agents::free_text::{FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues};
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
 use overhear_engine::game::{Seed, Stream};
-use overhear_engine::rules::{Code, Side, same_clue_form};
+use overhear_engine::rules::{Code, Side, same_clue_form, stands_for_missing};
 use rayon::prelude::*;
 
 use super::answers::{ScoredRow, StoredAnswer};
@@ -17,6 +17,7 @@ use super::{Task, associations};
 use crate::csv_records::{CsvRecord, CsvSource, Records};
 use crate::error::LabError;
 use crate::measurement::StepLog;
+use crate::run_control::RunControl;
 use crate::setup::{BotReader, DataFile, DataRole, DataSource};
 
 /// First round whose code an interceptor is scored on (R6).
@@ -55,13 +56,21 @@ impl Questions {
         Ok(Questions { task, file, source, groups })
     }
 
-    /// Returns all answers of a guesser in group order, independent of the number of threads.
-    pub(super) fn put_to(&self, listener: &FreeTextGuesser<'_>) -> Vec<ScoredRow> {
-        let answer = |(group, rows): (usize, &Vec<CodedClues>)| match self.task {
-            Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
-            Task::Intercept => intercepted(listener, group, rows),
+    /// Returns all answers of a guesser in group order, independent of the number of threads; `None` if it was stopped.
+    pub(super) fn put_to(
+        &self,
+        listener: &FreeTextGuesser<'_>,
+        watch: &RunControl,
+    ) -> Option<Vec<ScoredRow>> {
+        let answer = |(group, rows): (usize, &Vec<CodedClues>)| {
+            watch.finished(())?;
+            Some(match self.task {
+                Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
+                Task::Intercept => intercepted(listener, group, rows),
+            })
         };
-        self.groups.par_iter().enumerate().flat_map_iter(answer).collect()
+        let groups: Option<Vec<_>> = self.groups.par_iter().enumerate().map(answer).collect();
+        groups.map(|groups| groups.into_iter().flatten().collect())
     }
 }
 
@@ -70,22 +79,22 @@ impl Questions {
     pub(super) fn logged(
         &self,
         log: &mut StepLog,
-        ask: impl FnOnce() -> Result<Vec<ScoredRow>, LabError>,
-    ) -> Result<Vec<ScoredRow>, LabError> {
+        ask: impl FnOnce() -> Result<Option<Vec<ScoredRow>>, LabError>,
+    ) -> Result<Option<Vec<ScoredRow>>, LabError> {
         let mut asked = None;
         let games = AtomicU64::new(0);
         let answers: Option<Vec<StoredAnswer>> = log.step((&games, 0), || {
-            let rows = ask()?;
+            let Some(rows) = ask()? else { return Ok(None) };
             let answers = rows.iter().map(StoredAnswer::new).collect();
             asked = Some(rows);
             Ok(Some(answers))
         })?;
-        let answers = answers.unwrap_or_default().into_iter();
+        let Some(answers) = answers else { return Ok(None) };
         let restored = |((group, row, _), answer): ((usize, &CodedClues, _), StoredAnswer)| {
             let StoredAnswer { belief, unknown, fault } = answer;
             ScoredRow { fault, ..answered(group, row, LogBelief::from_bits(belief), unknown) }
         };
-        Ok(asked.unwrap_or_else(|| self.scored().zip(answers).map(restored).collect()))
+        Ok(Some(asked.unwrap_or_else(|| self.scored().zip(answers).map(restored).collect())))
     }
 
     /// Returns all answers of a bot in group order. A bot receives texts, so no word counts as unknown to it.
@@ -124,9 +133,8 @@ impl Questions {
             let answer = |belief| answered(group, row, belief, 0);
             match row.recorded {
                 RecordedGuess::Unknown => None,
-                RecordedGuess::NoCode => {
-                    let fault = Some("the recorded guess is no code".to_owned());
-                    Some(ScoredRow { fault, ..answer(LogBelief::UNIFORM) })
+                RecordedGuess::Repeated(digits) => {
+                    Some(ScoredRow { repeated: Some(digits), ..answer(LogBelief::UNIFORM) })
                 }
                 RecordedGuess::Code(code) => Some(answer(LogBelief::of_code(code))),
             }
@@ -224,9 +232,14 @@ impl OptionalColumn {
 }
 
 /// Reads the name of a pool.
-fn pool_name(cell: &str) -> Result<String, String> {
+fn pool_name(cell: &str, missing_as_words: bool) -> Result<String, String> {
     if cell.is_empty() {
         return Err("the field is empty; write the name of the pool".to_owned());
+    }
+    if stands_for_missing(cell) && !missing_as_words {
+        return Err(format!(
+            "`{cell}` stands for a missing value in many tables; write the name of the pool"
+        ));
     }
     Ok(cell.to_owned())
 }
@@ -246,7 +259,9 @@ fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
         let keywords = [kw1, kw2, kw3, kw4];
         let recorded = guesses.recorded_guess(place)?;
-        let pool = pools.get(place, pool_name)?.unwrap_or_else(|| place.to_string());
+        let pool = pools
+            .get(place, |cell| pool_name(cell, options.missing_as_words))?
+            .unwrap_or_else(|| place.to_string());
         rows.group(&pool).push(CodedClues {
             name,
             round: 0,
@@ -351,5 +366,6 @@ fn answered(group: usize, row: &CodedClues, belief: LogBelief, unknown: u32) -> 
         belief,
         unknown,
         fault: None,
+        repeated: None,
     }
 }

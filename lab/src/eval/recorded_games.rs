@@ -5,10 +5,11 @@
 //! `keywords`, `code`, `hints`, and what the Decoder (`guess_bob`) and the Interceptor (`guess_eve`) answered. A list of games
 //! and a game alone are read, too. In the benchmark one side gives clues, so a game has the halves of one team.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use overhear_engine::rules::{Code, same_clue_form};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::layout::{POOL, RECORDED_GUESS};
@@ -31,6 +32,7 @@ pub struct RecordedGamesConfig {
 }
 
 /// A turn of a recorded game.
+#[derive(PartialEq)]
 struct RecordedTurn {
     keywords: [String; 4],
     code: Code,
@@ -51,7 +53,16 @@ type RecordedGame = Vec<RecordedTurn>;
 pub fn import_recorded_games(config: &RecordedGamesConfig) -> Result<Frame, LabError> {
     let mut games: Vec<RecordedGame> = Vec::new();
     for file in &config.files {
-        games.extend(read_games(file)?);
+        for (number, game) in (1..).zip(read_games(file)?) {
+            if let Some(place) = games.iter().position(|earlier| *earlier == game) {
+                let message = format!(
+                    "it is game {} of the input again, which would count twice; leave it out",
+                    place + 1
+                );
+                return Err(LabError::content(format_args!("{}: game {number}", file.display()), message));
+            }
+            games.push(game);
+        }
     }
     let out = SettingRef::from(("out", config.out.display()));
     if config.out.exists() && !config.out.is_dir() {
@@ -115,12 +126,11 @@ fn put_clues<'row>(row: NamedRow<'row>, code: Code, clues: &[String; 3]) -> Name
 /// Reads all games of a file.
 fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LabError> {
     let text = input::read_text(path, SizeLimit::Table)?;
-    let file: Value = serde_json::from_str(&text).map_err(|error| {
-        let place = format_args!("{}: line {}", path.display(), error.line().max(1));
-        LabError::content(
-            place,
-            format_args!("this is not JSON ({error}); give the .json file of recorded games"),
-        )
+    let UniqueKeys(file) = serde_json::from_str(&text).map_err(|error| {
+        let (line, problem) = (error.line().max(1), error.to_string());
+        let problem = problem.rsplit_once(" at line ").map_or(&*problem, |(problem, _)| problem);
+        let message = format!("it cannot be read as JSON ({problem}); give the .json file of recorded games");
+        LabError::content(format_args!("{}: line {line}", path.display()), message)
     })?;
     let games: Vec<&Value> = match (&file, &file["histories"]) {
         (Value::Array(games), _) | (_, Value::Array(games)) => games.iter().collect(),
@@ -154,10 +164,18 @@ fn read_game(game: &Value) -> Result<RecordedGame, GameProblem> {
     if turns.is_empty() {
         return Err(whole("it has no turns"));
     }
-    let turn = |(number, turn)| {
-        read_turn(turn).map_err(|problem| GameProblem { place: format!(": turn {number}"), problem })
-    };
-    (1..).zip(turns).map(turn).collect()
+    let mut game: RecordedGame = Vec::new();
+    for (number, turn) in (1..).zip(turns) {
+        let problem = |problem| GameProblem { place: format!(": turn {number}"), problem };
+        let turn = read_turn(turn).map_err(problem)?;
+        if game.first().is_some_and(|first| first.keywords != turn.keywords) {
+            return Err(problem(
+                "`keywords` are others than in turn 1; give each game its own list".to_owned(),
+            ));
+        }
+        game.push(turn);
+    }
+    Ok(game)
 }
 
 fn read_turn(turn: &Value) -> Result<RecordedTurn, String> {
@@ -178,6 +196,68 @@ fn read_turn(turn: &Value) -> Result<RecordedTurn, String> {
         decoded: digits(turn, "guess_bob")?,
         intercepted: digits(turn, "guess_eve")?,
     })
+}
+
+/// JSON in which no object has a key twice: `serde_json` would keep the last value and say nothing.
+struct UniqueKeys(Value);
+
+impl<'de> Deserialize<'de> for UniqueKeys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UniqueKeys, D::Error> {
+        deserializer.deserialize_any(UniqueKeysVisitor).map(UniqueKeys)
+    }
+}
+
+struct UniqueKeysVisitor;
+
+impl<'de> Visitor<'de> for UniqueKeysVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(UniqueKeys(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(values.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
+        let mut values = serde_json::Map::new();
+        while let Some((key, UniqueKeys(value))) = object.next_entry::<String, UniqueKeys>()? {
+            if values.contains_key(&key) {
+                return Err(de::Error::custom(format_args!("the key `{key}` stands twice in an object")));
+            }
+            values.insert(key, value);
+        }
+        Ok(values.into())
+    }
 }
 
 /// Returns the texts of a list, each on one line.

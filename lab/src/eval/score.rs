@@ -1,6 +1,6 @@
 //! Scores of answers.
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, Slot};
 use overhear_stats::{Interval, Support, bootstrap_mean, bootstrap_share};
 
 use super::Task;
@@ -10,7 +10,7 @@ use crate::strength::ScoreWithInterval;
 use crate::table::{ColumnValue, MeasuredValue, NamedRow, TableRow};
 
 /// Name of the recorded guesses among the agents; no label has parentheses.
-const RECORDED: &str = "(recorded)";
+pub(super) const RECORDED: &str = "(recorded)";
 
 /// Number of bootstrap resamples.
 pub(super) const RESAMPLES: u32 = 2000;
@@ -162,9 +162,10 @@ fn clusters(answers: &[ScoredRow]) -> Vec<(u64, u64)> {
 /// Returns the share of the three digits that are right.
 fn digits_right(answer: &ScoredRow) -> f64 {
     let code = answer.code.slots();
-    let right =
-        |guess: Code| guess.slots().iter().zip(code).filter(|(guess, digit)| **guess == *digit).count();
-    answer.chances(|guess| right(guess) as f64 / 3.0)
+    let right = |guess: [Slot; 3]| {
+        guess.iter().zip(code).filter(|(guess, digit)| **guess == *digit).count() as f64 / 3.0
+    };
+    answer.repeated.map_or_else(|| answer.chances(|guess| right(guess.slots())), right)
 }
 
 /// Returns the squared distance between the probabilities and the truth, summed over the codes (Brier 1950),

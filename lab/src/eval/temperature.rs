@@ -81,6 +81,7 @@ mod tests {
             belief,
             unknown: 0,
             fault: None,
+            repeated: None,
         };
         (0..1000).map(answer).collect()
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::standard_matchups::{TABLE_GAMES, tables};
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::settings::Settings;
 use crate::setup::{Language, Lineup, PlayersConfig, RosterEntry, WordFiles, check_field, named, roster};
 
@@ -92,10 +92,11 @@ impl PopulationConfig {
         if !self.has_tables() {
             return Ok(());
         }
-        let [what, agent] = [what, "agent"].map(mention);
-        let message = format_args!(
-            "{what} is played at one table: name it with {agent}; `balance` and `rules compare` play at several"
-        );
+        let message = Message::default()
+            .setting(what)
+            .then(" is played at one table: name it with ")
+            .setting("agent")
+            .then("; `balance` and `rules compare` play at several");
         Err(LabError::setting("tables", message))
     }
 

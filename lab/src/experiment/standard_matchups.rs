@@ -7,7 +7,7 @@
 //! games within four rounds, too fast for a rule to matter.
 
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::setup::{PlayersConfig, RosterEntry, at_table};
 
 /// Name of the whole set of matchups.
@@ -31,12 +31,14 @@ pub(crate) const TABLE_GAMES: u64 = 10_000;
 /// # Errors
 /// Returns an error for unknown agents, for a repeated matchup, and if agents are named beside the matchups.
 pub(crate) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Vec<RosterEntry>>, LabError> {
-    let refuse = |message: String| Err(LabError::setting("tables", message));
+    let refuse = |message: Message| Err(LabError::setting("tables", message));
     if !players.agent.is_empty() || players.agents.is_some() {
-        let [agent, agents] = ["agent", "agents"].map(mention);
-        return refuse(format!(
-            "tables name their own players: leave out {agent} and {agents}, or name one table by them"
-        ));
+        let message = Message::new("tables name their own players: leave out ")
+            .setting("agent")
+            .then(" and ")
+            .setting("agents")
+            .then(", or name one table by them");
+        return refuse(message);
     }
     let names = asked.iter().flat_map(|name| seated(name.trim()));
     let tables = names.map(|name| at_table(&players.registry, name)).collect::<Result<Vec<_>, _>>()?;
@@ -48,9 +50,9 @@ pub(crate) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Ve
     for (place, table) in tables.iter().enumerate() {
         if tables[..place].iter().any(|other| labels(other) == labels(table)) {
             let name = labels(table).join("+");
-            return refuse(format!(
+            return refuse(Message::new(format_args!(
                 "the table `{name}` is already there; give one of its teams another LABEL="
-            ));
+            )));
         }
     }
     Ok(tables)

@@ -8,7 +8,7 @@ use super::LeagueConfig;
 use crate::clue_outcomes::endless;
 use crate::error::LabError;
 use crate::exploitability::search_games;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::settings::Settings as _;
 use crate::setup::{
@@ -48,10 +48,10 @@ impl LeaguePlan {
     /// Checks the configuration and loads words and agents.
     pub(super) fn new(config: &LeagueConfig, watch: &RunControl) -> Result<LeaguePlan, LabError> {
         if let Some(label) = &config.gauntlet {
-            let message = format!(
-                "a league plays every pairing; for one agent against all others, run a tournament with {}",
-                mention("gauntlet")
-            );
+            let message = Message::new(
+                "a league plays every pairing; for one agent against all others, run a tournament with ",
+            )
+            .setting("gauntlet");
             return Err(LabError::setting(("gauntlet", label), message));
         }
         config.check()?;

@@ -19,7 +19,7 @@ use crate::experiment::{
     ExperimentManifest, ExperimentSetup, ManifestExtras, Population, PopulationConfig, Provenance,
     RULES_COMPARE, Shardable, ShardableConfig, TabularResult, check_margins, published, stopped,
 };
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::setup::{OutConfig, RuleSet, RulesEntry, RulesSpec};
@@ -134,8 +134,11 @@ impl Shardable for RulesComparisonRun {
 
     fn prepare(config: &CompareRulesConfig, watch: &RunControl) -> Result<RulesComparisonRun, LabError> {
         if config.until && config.population.has_tables() {
-            let [tables, games] = ["tables", "games"].map(mention);
-            let message = format_args!("takes one table; with {tables}, give {games} instead");
+            let message = Message::new("takes one table; with ")
+                .setting("tables")
+                .then(", give ")
+                .setting("games")
+                .then(" instead");
             return Err(LabError::clause("until", message));
         }
         check_margins(config.margin, config.margin_rounds)?;
@@ -301,8 +304,8 @@ impl RulesComparisonRun {
         let found: Vec<Finding<'_>> = found.collect();
         let sentences = rules_sentences(&found);
         let undecided = (config.until && !is_decided).then(|| {
-            let [games, margin] = ["games", "margin"].map(mention);
-            LabError::undecided(format_args!("undecided at the limit of games; raise {games}, or {margin}"))
+            let message = Message::new("undecided at the limit of games; raise ");
+            LabError::undecided(message.setting("games").then(", or ").setting("margin"))
         });
         let provenance = self.provenance(&played, is_decided)?;
         Ok(RulesComparison { rows: table, sentences, provenance, undecided })
@@ -345,10 +348,8 @@ fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<V
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
-        let message = format!(
-            "it takes two agents: name them with {}",
-            mention(SettingRef::from("agent").of_several())
-        );
+        let message = Message::new("it takes two agents: name them with ")
+            .setting(SettingRef::from("agent").of_several());
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     let mut measures = config.measure.clone();
@@ -356,7 +357,7 @@ fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<V
     match (measures.len(), config.until) {
         (0, true) => Ok(vec![Measure::WhiteScore]),
         (0, false) => Ok(Measure::of_rules(two)),
-        (2.., true) => Err(LabError::clause("until", format_args!("decides one {}", mention("measure")))),
+        (2.., true) => Err(LabError::clause("until", Message::new("decides one ").setting("measure"))),
         _ => Ok(measures),
     }
 }

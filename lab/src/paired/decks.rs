@@ -21,7 +21,7 @@ use crate::experiment::{
     BalanceConfig, DEFAULT_GAMES, ExperimentSetup, ManifestExtras, PopulationConfig, Provenance,
     RuleExperiment, Shardable, ShardableConfig, TabularResult, published,
 };
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::setup::{DataRole, OutConfig, WordFiles};
 use crate::table::{Frame, TableRow as _};
@@ -132,8 +132,10 @@ impl Shardable for DeckComparison {
         let mut b = ExperimentSetup::with_bots(&a.bots, &other, rules, a.asked, false, watch)?;
         b.words.keep_what_is_new_to(&a.words);
         if a.words.world.deck() == b.words.world.deck() {
-            let [one, other] = ["deck", "deck-b"].map(mention);
-            let message = format_args!("both decks are the same; name another with {one} or {other}");
+            let message = Message::new("both decks are the same; name another with ")
+                .setting("deck")
+                .then(" or ")
+                .setting("deck-b");
             return Err(LabError::setting(("deck-b", deck_b.display()), message));
         }
         let arm = |setup| Arm { rules: *rules.switches, setup };

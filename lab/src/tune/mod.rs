@@ -52,7 +52,7 @@ impl TuneResult {
     /// # Errors
     /// Returns an error if it has not by its maximum number of pairs.
     pub fn check(&self) -> Result<(), LabError> {
-        undecided(&self.test)
+        undecided(&self.test, "confirm-pairs")
     }
 }
 

@@ -1,6 +1,5 @@
 //! Rows of CSV files, with errors by file, line and column.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use csv::StringRecord;
@@ -9,7 +8,7 @@ use overhear_engine::rules::{cell_separator, stands_for_missing};
 
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::mention::mention;
+use crate::message::{IntoMessage, Message};
 use crate::store::sha256;
 use crate::table::shortened;
 
@@ -141,11 +140,11 @@ impl<const N: usize> Records<N> {
         for row in &self.rows {
             if let Some(field) = fields.clone().find(|&field| stands_for_missing(&row.fields[field])) {
                 let text = &row.fields[field];
-                let switch = mention("missing-as-words");
-                let message = format!(
+                let message = Message::new(format_args!(
                     "`{text}` stands for a missing value in many tables; write a word, leave the cell of a missing clue empty, \
-                     or read such cells as words with {switch}"
-                );
+                     or read such cells as words with "
+                ))
+                .setting("missing-as-words");
                 return Err(self.wrong(row, field, message));
             }
         }
@@ -153,7 +152,7 @@ impl<const N: usize> Records<N> {
     }
 
     /// Returns the error for a field of a row.
-    pub fn wrong(&self, row: &CsvRecord<N>, field: usize, message: impl Display) -> LabError {
+    pub fn wrong(&self, row: &CsvRecord<N>, field: usize, message: impl IntoMessage) -> LabError {
         let (name, line, column) = (&self.name, row.line, self.columns[field]);
         LabError::content(format_args!("{name}: line {line}: column `{column}`"), message)
     }

@@ -10,7 +10,7 @@ use overhear_agents::registry::SpecError;
 use overhear_engine::arena::ArenaError;
 use overhear_engine::game::GameSetupError;
 
-use crate::mention::{SettingMention, expand_mentions, mention, sentence};
+use crate::message::{IntoMessage, Message};
 use crate::setting_ref::SettingRef;
 use crate::system;
 use crate::table::printable;
@@ -45,8 +45,7 @@ pub struct UnfinishedRun {
 #[derive(Clone, Debug)]
 pub struct LabError {
     kind: ErrorKind,
-    /// The sentence, with settings marked.
-    sentence: Box<str>,
+    message: Box<Message>,
     unfinished: Option<UnfinishedRun>,
     /// The setting at the beginning of the message.
     setting: Option<&'static str>,
@@ -92,10 +91,10 @@ impl Display for LabError {
 }
 
 impl LabError {
-    fn new(kind: ErrorKind, message: impl Display) -> LabError {
+    fn new(kind: ErrorKind, message: impl IntoMessage) -> LabError {
         LabError {
             kind,
-            sentence: sentence(&shortened(message.to_string())).into(),
+            message: Box::new(message.into_message()),
             unfinished: None,
             setting: None,
             passing: false,
@@ -109,7 +108,7 @@ impl LabError {
     }
 
     /// Returns an error for a request that makes no sense.
-    pub fn usage(message: impl Display) -> LabError {
+    pub fn usage(message: impl IntoMessage) -> LabError {
         LabError::new(ErrorKind::Usage, message)
     }
 
@@ -120,9 +119,12 @@ impl LabError {
     /// let error = LabError::setting(("games", 0), "it is at least 1");
     /// assert_eq!((error.about(), error.message().as_str()), (Some("games"), "games 0: it is at least 1"));
     /// ```
-    pub fn setting(setting: impl Into<SettingRef>, message: impl Display) -> LabError {
+    pub fn setting(setting: impl Into<SettingRef>, message: impl IntoMessage) -> LabError {
         let setting = setting.into();
-        LabError { setting: Some(setting.key()), ..LabError::content(mention(setting), message) }
+        LabError {
+            setting: Some(setting.key()),
+            ..LabError::usage(Message::default().setting(setting).then(": ").then(message))
+        }
     }
 
     /// Returns an error about a setting that names an agent; `error` becomes the underlying error.
@@ -137,17 +139,17 @@ impl LabError {
     /// let error = LabError::clause("until", "decides one measure");
     /// assert_eq!((error.about(), error.message().as_str()), (Some("until"), "until decides one measure"));
     /// ```
-    pub fn clause(setting: impl Into<SettingRef>, clause: impl Display) -> LabError {
+    pub fn clause(setting: impl Into<SettingRef>, clause: impl IntoMessage) -> LabError {
         let setting = setting.into();
         LabError {
             setting: Some(setting.key()),
-            ..LabError::usage(format_args!("{} {clause}", mention(setting)))
+            ..LabError::usage(Message::default().setting(setting).then(" ").then(clause))
         }
     }
 
     /// Returns an error about the contents of a file.
-    pub fn content(name: impl Display, message: impl Display) -> LabError {
-        LabError::usage(format_args!("{name}: {message}"))
+    pub fn content(name: impl Display, message: impl IntoMessage) -> LabError {
+        LabError::usage(Message::new(name).then(": ").then(message))
     }
 
     /// Returns an error about a file that cannot be read or written.
@@ -156,33 +158,33 @@ impl LabError {
     }
 
     /// Returns an error about an operation that failed.
-    pub fn runtime(message: impl Display) -> LabError {
+    pub fn runtime(message: impl IntoMessage) -> LabError {
         LabError::new(ErrorKind::Runtime, message)
     }
 
     /// Returns an error about agents with more faults than allowed.
-    pub fn faults(message: impl Display) -> LabError {
+    pub fn faults(message: impl IntoMessage) -> LabError {
         LabError::new(ErrorKind::Faults, message)
     }
 
     /// Returns an error about an external player that stopped answering. The run can be resumed once that is
     /// repaired.
-    pub(crate) fn outage(message: impl Display) -> LabError {
+    pub(crate) fn outage(message: impl IntoMessage) -> LabError {
         LabError { passing: true, ..LabError::faults(message) }
     }
 
     /// Returns the error of a sequential test that accepted nothing in all its games.
-    pub fn undecided(message: impl Display) -> LabError {
+    pub fn undecided(message: impl IntoMessage) -> LabError {
         LabError::new(ErrorKind::Undecided, message)
     }
 
     /// Returns an error about things that must be equal and differ.
-    pub fn mismatch(message: impl Display) -> LabError {
+    pub fn mismatch(message: impl IntoMessage) -> LabError {
         LabError::new(ErrorKind::Mismatch, message)
     }
 
     /// Returns the error of a stopped run.
-    pub fn interrupted(message: impl Display) -> LabError {
+    pub fn interrupted(message: impl IntoMessage) -> LabError {
         LabError::new(ErrorKind::Interrupted, message)
     }
 
@@ -228,8 +230,8 @@ impl LabError {
     /// let flags = error.message_with(&|setting| format!("--{setting}"));
     /// assert_eq!(flags, "--log-format parquet: there are no rows to write");
     /// ```
-    pub fn message_with(&self, call: &dyn Fn(SettingMention<'_>) -> String) -> String {
-        expand_mentions(&self.sentence, call)
+    pub fn message_with(&self, call: &dyn Fn(&SettingRef) -> String) -> String {
+        self.message.shown(call)
     }
 
     /// Returns the error with another category.
@@ -245,7 +247,7 @@ impl LabError {
     /// Returns the error with an addition.
     #[must_use]
     pub fn and(self, more: &str) -> LabError {
-        LabError { sentence: format!("{}; {more}", self.sentence).into(), ..self }
+        LabError { message: Box::new(self.message.then("; ").then(more)), ..self }
     }
 
     /// Returns `true` if resuming from a checkpoint would end in the same error.
@@ -266,20 +268,6 @@ fn reason(error: &io::Error) -> String {
             None => words.to_owned(),
         },
     )
-}
-
-/// Number of bytes kept at the beginning and at the end of a long message. Files and bots can contain
-/// megabytes of text.
-const KEPT: usize = 2000;
-
-/// Returns the message without its middle if it is very long.
-fn shortened(message: String) -> String {
-    if message.len() <= 2 * KEPT {
-        return message;
-    }
-    let near = |place: usize| (place..=message.len()).find(|&place| message.is_char_boundary(place));
-    let [begin, end] = [KEPT, message.len() - KEPT].map(|place| near(place).expect("the end is a boundary"));
-    format!("{} … {}", &message[..begin], &message[end..])
 }
 
 /// Adds the name of a file to an I/O error.

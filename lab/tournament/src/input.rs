@@ -144,9 +144,17 @@ pub fn read_text(path: &Path, size: SizeLimit) -> Result<String, LabError> {
 /// # Errors
 /// Returns a runtime error if it cannot be opened, and a usage error if it is not a regular file.
 pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
+    regular(path).map(csv::Reader::from_reader)
+}
+
+/// Opens a regular file.
+///
+/// # Errors
+/// Returns a runtime error if it cannot be opened, and a usage error if it is not a regular file.
+pub(crate) fn regular(path: &Path) -> Result<File, LabError> {
     let file = opened(path)?;
     if system::kind_and_size(&file).named(path.display())?.0 == FileKind::Plain {
-        Ok(csv::Reader::from_reader(file))
+        Ok(file)
     } else {
         Err(LabError::content(path.display(), "this is not a regular file"))
     }

@@ -26,13 +26,18 @@ impl SettingRef {
     }
 
     /// Returns `true` if the setting names one of several agents.
-    pub(crate) const fn is_of_several(&self) -> bool {
+    pub const fn is_of_several(&self) -> bool {
         self.is_of_several
     }
 
     /// Returns the key, as in files but with hyphens: `log-format`.
     pub const fn key(&self) -> &'static str {
         self.key
+    }
+
+    /// Returns the current or requested value, if it is given.
+    pub fn value(&self) -> Option<&str> {
+        self.value.as_deref()
     }
 }
 

@@ -12,7 +12,7 @@ use overhear_bots::BotConfig;
 use sha2::{Digest as _, Sha256};
 
 use crate::bot_entry::BotEntry;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::table::quoted;
 
 /// Bots whose commands stand in a file of results.
@@ -72,7 +72,7 @@ impl StoredCommands {
     ///
     /// # Errors
     /// Returns the sentence of a refusal.
-    pub(crate) fn check(&self, config: &BotConfig, source: &str) -> Result<(), String> {
+    pub(crate) fn check(&self, config: &BotConfig, source: &str) -> Result<(), Message> {
         if self.known.as_ref().is_some_and(|known| known.has(config)) {
             return Ok(());
         }
@@ -84,7 +84,7 @@ impl StoredCommands {
             UnknownCommands::Ask(ask) => ask(&format!("bot `{}`: {sentence}", config.name)),
         };
         if !may_start {
-            return Err(format!("{sentence}; if it may be started, give {}", mention("run-bots")));
+            return Err(Message::new(sentence).then("; if it may be started, give ").setting("run-bots"));
         }
         self.remember(config);
         Ok(())
@@ -144,6 +144,7 @@ fn checksum(config: &BotConfig) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LabError;
 
     #[test]
     fn a_command_is_known_with_its_words_folder_and_environment() {
@@ -166,6 +167,7 @@ mod tests {
     fn an_unknown_command_is_asked_for_with_its_file_and_words() {
         let bot = BotConfig::command("mine", ["a program nobody has", "-x"]);
         let refused = StoredCommands::default().check(&bot, "all/manifest.json").expect_err("nobody agreed");
+        let refused = LabError::usage(refused).message();
         let named = "all/manifest.json names a command that was not started here before: ";
         assert!(refused.starts_with(named) && refused.contains("nobody has"), "{refused}");
         let dir = tempfile::tempdir().expect("a folder");

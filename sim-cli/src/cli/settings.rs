@@ -66,7 +66,9 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
             None => failure,
         })?;
     }
-    let heard = |flag: &str| !is_resumed || WITH_RESUME.contains(&flag);
+    // What another build has begun is a matter of a run that goes on: a variable for it is no request where none does.
+    let needs_resume = |name: &str| name == "allow-other-build" && flag(command, "resume").is_some();
+    let heard = |flag: &str| if is_resumed { WITH_RESUME.contains(&flag) } else { !needs_resume(flag) };
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
@@ -286,12 +288,27 @@ fn check(command: &Command, setting: &LayeredSetting) -> Result<Vec<OsString>, F
         _ => return Err(Failure::content(&setting.origin, "takes one value, not a list")),
     };
     let tokens: Vec<OsString> = tokens.into_iter().map(OsString::from).collect();
-    let alone = Command::new("sim-cli").disable_help_flag(true).arg(arg);
+    let alone = Command::new("sim-cli").disable_help_flag(true).arg(by_itself(&arg));
     let argv = std::iter::once(OsString::from("sim-cli")).chain(tokens.iter().cloned());
     match alone.try_get_matches_from(argv) {
         Ok(_) => Ok(tokens),
         Err(error) => Err(Failure::content(&setting.origin, Failure::of_clap(&error).message())),
     }
+}
+
+/// Returns a flag that takes the same values and goes with any others: which flags go together, the whole command checks.
+fn by_itself(arg: &Arg) -> Arg {
+    let long = arg.get_long().unwrap_or_default().to_owned();
+    let mut alone = Arg::new(arg.get_id().clone())
+        .long(long)
+        .action(arg.get_action().clone())
+        .value_parser(arg.get_value_parser().clone())
+        .value_delimiter(arg.get_value_delimiter())
+        .allow_hyphen_values(arg.is_allow_hyphen_values_set());
+    if let Some(names) = arg.get_value_names() {
+        alone = alone.value_names(names.iter().cloned());
+    }
+    arg.get_num_args().into_iter().fold(alone, Arg::num_args)
 }
 
 fn tokens(setting: &LayeredSetting) -> Vec<String> {
@@ -319,6 +336,22 @@ mod tests {
         std::fs::write(&path, "games = many").expect("a temporary directory");
         assert!(crate::refusal_of_config(&path).is_some());
         std::fs::remove_file(&path).expect("it was written");
+    }
+
+    /// Builds every flag of a command and of those below it alone; clap checks in tests whether it can be.
+    fn builds_each_flag(command: &Command) {
+        for arg in settable(command) {
+            let name = format!("{} --{}", command.get_name(), arg.get_long().unwrap_or_default());
+            Command::new(name).disable_help_flag(true).arg(by_itself(arg)).build();
+        }
+        command.get_subcommands().for_each(builds_each_flag);
+    }
+
+    #[test]
+    fn every_flag_can_be_read_without_those_that_it_goes_with() {
+        let mut definition = crate::cli::definition();
+        definition.build();
+        builds_each_flag(&definition);
     }
 
     #[test]

@@ -387,8 +387,10 @@ fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
 
     let found = rows(&stdout(&["eval", "decode", &format!("{out}/decode.csv"), "--agent", "margin"]));
     let [agent, people] = &found[..] else { panic!("{found:?}") };
-    assert_eq!((people["agent"].as_str(), count(people, "n"), count(people, "faults")), ("(recorded)", 6, 2));
+    assert_eq!((people["agent"].as_str(), count(people, "n"), count(people, "faults")), ("(recorded)", 6, 0));
     assert!((number(people, "code_accuracy") - 4.0 / 6.0).abs() < 1e-6, "{people:?}");
+    // Twice 1-1-4 for 2-1-4: a wrong guess with two right digits.
+    assert!((number(people, "digit_accuracy") - 16.0 / 18.0).abs() < 1e-6, "{people:?}");
     assert!(people["log_loss"].is_empty() && people["brier"].is_empty(), "{people:?}");
     assert!(number(agent, "log_loss") >= 0.0 && agent["log_loss_low"].is_empty(), "two pools: {agent:?}");
     let shown = ["eval", "decode", &format!("{out}/decode.csv"), "--agent", "margin", "--format", "table"];
@@ -400,6 +402,10 @@ fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
 
     refused(&["eval", "import", &games, "--out", &out], 2, &["the file exists", "--force"]);
     stdout(&["eval", "import", &games, "--out", &out, "--force"]);
+    let twice = ["eval", "import", &games, &games, "--out", &out, "--force"];
+    refused(&twice, 2, &["games.json: game 1: it is game 1 of the input again"]);
+    let own = ["eval", "decode", &format!("{out}/decode.csv"), "--agent", "(recorded)=margin"];
+    refused(&own, 2, &["the label `(recorded)` is that of the recorded guesses"]);
 }
 
 #[test]
@@ -407,7 +413,8 @@ fn what_is_no_recorded_game_is_refused_by_its_place() {
     let dir = tempdir().expect("a directory");
     let out = dir.path().join("human");
     for (text, said) in [
-        ("\u{80}\u{4}pickle", "this is not JSON"),
+        ("\u{80}\u{4}pickle", "line 1: it cannot be read as JSON"),
+        ("[{\"code\": 1,\n\"code\": 2}]", "line 2: it cannot be read as JSON (the key `code` stands twice"),
         ("[]", "it has no games"),
         ("{\"histories\": [{}]}", "game 1: it has no list `summarized_history`"),
         (

@@ -272,9 +272,15 @@ fn a_merge_does_not_replace_its_own_shards() {
         refused(
             &["merge", "--force", "--out", out, &parts[0], &parts[1]],
             2,
-            &["--out", "one of the shards"],
+            &["--out", "one of those to merge"],
         );
     }
+    let inside = format!("{}/.overhear-run", parts[0]);
+    refused(
+        &["merge", "--out", &inside, &parts[0], &parts[1]],
+        2,
+        &["--out", "it lies in one of those to merge"],
+    );
     assert!(crate::common::files(Path::new(&parts[0])) == before);
 }
 
@@ -330,4 +336,23 @@ fn a_shard_has_the_same_bytes_whenever_and_on_however_many_threads_it_is_played(
         std::fs::read(dir.path().join("shard/shard.json")).expect("a shard")
     };
     assert!(play("1") == play("2"), "shard.json differs");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_shard_whose_log_is_gone_or_a_pipe_is_refused_at_once() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let part = |index| shard(dir.path(), index, 2, &["--games", "60"]);
+    let parts = [part(1), part(2)];
+    let log = Path::new(&parts[1]).join("halves.csv");
+    fs::remove_file(&log).expect("a log");
+    let out = dir.path().join("merged");
+    let merge = ["merge", "--out", out.to_str().expect("UTF-8"), &parts[0], &parts[1]];
+    refused(&merge, 2, &["halves.csv is missing, so the shard is not whole; play it again"]);
+    let made = std::process::Command::new("mkfifo").arg(&log).status().expect("mkfifo");
+    assert!(made.success());
+    refused(&merge, 2, &["halves.csv: this is not a regular file"]);
+    for out in ["-", "~nobody/x"] {
+        refused(&["merge", "--out", out, &parts[0], &parts[1]], 2, &["--out", out, "./"]);
+    }
 }

@@ -8,9 +8,9 @@ use super::measurement::view;
 use super::page::{self, Page, Section};
 use super::source::{CsvRow, CsvTable};
 use super::{check_extension, write_page};
+use overhear_lab::Message;
 use overhear_lab::command_line::CommandLine;
 use overhear_lab::error::LabError;
-use overhear_lab::mention::mention;
 use overhear_lab::store::Target;
 use overhear_lab::table::{Presence, TableRow as _, counted, fixed, presentable};
 use overhear_lab::{LeaderboardRow, certain_bits, is_card, leaderboard};
@@ -143,8 +143,9 @@ pub fn write_report(results: &[PathBuf], out: Option<&Path>, force: bool) -> Res
         return Err(LabError::content(other.display(), message));
     }
     let Some(out) = out else {
-        let file = mention(("out", "FILE.html"));
-        return Err(LabError::usage(format_args!("a page of several cards needs a name; add {file}")));
+        let message =
+            Message::new("a page of several cards needs a name; add ").setting(("out", "FILE.html"));
+        return Err(LabError::usage(message));
     };
     write_cards_page(results, out, force)
 }

@@ -7,7 +7,7 @@ use overhear_agents::words::{EMBEDDED_FILES, EmbeddedFile};
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::store::sha256;
 
 /// Version of the program.
@@ -59,11 +59,12 @@ impl Build {
         if self.is_own() || allowed {
             return Ok(());
         }
-        let message = format_args!(
-            "made by another build, {self}; this is {}, and results may differ; {} goes on anyway and records both builds",
-            Build::own(),
-            mention("allow-other-build")
-        );
+        let message = Message::new(format_args!(
+            "made by another build, {self}; this is {}, and results may differ; ",
+            Build::own()
+        ))
+        .setting("allow-other-build")
+        .then(" goes on anyway and records both builds");
         Err(LabError::content(name, message))
     }
 

@@ -4,7 +4,7 @@ use overhear_engine::arena::Tally;
 
 use super::PlayersConfig;
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::setting_ref::SettingRef;
 use crate::table::{counted, grouped};
 
@@ -26,16 +26,16 @@ pub fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool) -> Res
         _ => SettingRef::from("agent").of_several(),
     };
     let most = grouped(most(gauntlet));
-    let one = if gauntlet {
-        String::new()
-    } else {
-        format!(", or one against all others with {}", mention("gauntlet"))
-    };
     let (meetings, megabytes) = (counted(pairings(agents, gauntlet), "pairing"), grouped(bytes / 1_000_000));
-    let message = format_args!(
-        "{} make {meetings}, whose counts take {megabytes} MB; at most {most} agents fit{one}",
+    let message = Message::new(format_args!(
+        "{} make {meetings}, whose counts take {megabytes} MB; at most {most} agents fit",
         counted(agents, "agent")
-    );
+    ));
+    let message = if gauntlet {
+        message
+    } else {
+        message.then(", or one against all others with ").setting("gauntlet")
+    };
     Err(LabError::setting(origin, message))
 }
 

@@ -4,9 +4,9 @@ use super::bots::RunningBots;
 use super::reference_words::check_field_words;
 use super::{BotConfig, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
-use overhear_agents::registry::{Spec, SpecError, check};
+use overhear_agents::registry::{Spec, check};
 use overhear_engine::rules::Rules;
 
 /// Looks agents up, reads words and starts bots, cheap steps first. `who` looks the agents up in the registry
@@ -101,11 +101,11 @@ pub fn readers<T>(
 ///
 /// # Errors
 /// Returns an error if the agent uses another embedding, or unknown associations.
-pub fn check_words(spec: &Spec, words: &Words) -> Result<(), SpecError> {
-    if let Some(space) = spec.guesser.space() {
-        let file = mention(("space", "FILE"));
-        let reason = format!("free text is read in one space for all agents; load `{space}` with {file}");
-        return Err(SpecError::NotMade { name: spec.guesser.name.to_owned(), reason });
-    }
-    check(spec, &words.world)
+pub fn check_words(spec: &Spec, words: &Words) -> Result<(), Message> {
+    let Some(space) = spec.guesser.space() else { return check(spec, &words.world).map_err(Message::new) };
+    let message = format_args!(
+        "`{}`: free text is read in one space for all agents; load `{space}` with ",
+        spec.guesser.name
+    );
+    Err(Message::new(message).setting(("space", "FILE")))
 }

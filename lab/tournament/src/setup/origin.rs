@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::{LabError, SettingRef};
+use crate::{IntoMessage, LabError, SettingRef};
 
 /// The setting that names an agent, or a place: a line of a file, a preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(crate) enum Origin {
 
 impl Origin {
     /// Returns an error at this origin.
-    pub(crate) fn refuse(&self, message: impl Display) -> LabError {
+    pub(crate) fn refuse(&self, message: impl IntoMessage) -> LabError {
         match self {
             Origin::Setting(setting) => LabError::setting(setting.clone(), message),
             Origin::Place(place) => LabError::content(place, message),

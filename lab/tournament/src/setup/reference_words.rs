@@ -4,7 +4,7 @@ use overhear_agents::registry::{PinnedFile, ReferenceField, Spec};
 
 use super::{DataRole, Field, Words};
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 
 /// Returns the reference field of which every agent plays, if the words are its own.
 pub(crate) fn reference_among<'a>(
@@ -26,16 +26,22 @@ pub(super) fn check_field_words(field: Field, words: &Words) -> Result<(), LabEr
     }
     let changed = field.reference().into_iter().flat_map(|reference| reference.files);
     let changed = changed.filter(|file| !file.is_embedded()).map(|file| file.name).collect::<Vec<_>>();
-    let presets = mention(("field", Field::Presets.name()));
     let message = if changed.is_empty() {
-        let [space, deck, lang, vocabulary] = ["space", "deck", "lang", "vocabulary"].map(mention);
-        format!(
-            "its scores hold for the English words of the program alone; leave out {space}, {deck}, {lang} and \
-             {vocabulary}, or play {presets}"
-        )
+        Message::new("its scores hold for the English words of the program alone; leave out ")
+            .setting("space")
+            .then(", ")
+            .setting("deck")
+            .then(", ")
+            .setting("lang")
+            .then(" and ")
+            .setting("vocabulary")
+            .then(", or play ")
     } else {
-        format!("it was made with other words than this program has ({}); play {presets}", changed.join(", "))
+        Message::new("it was made with other words than this program has (")
+            .then(changed.join(", "))
+            .then("); play ")
     };
+    let message = message.setting(("field", Field::Presets.name()));
     Err(LabError::setting(("field", field.name()), message))
 }
 

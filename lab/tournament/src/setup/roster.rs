@@ -17,7 +17,7 @@ use super::toml_file::{TomlDocument, text_of, unknown_key};
 use super::{BotConfig, Field, PlayersConfig, Words};
 use crate::error::LabError;
 use crate::input::{at_home, text_at_home};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::setting_ref::SettingRef;
 
 /// An agent of the run, with a unique label.
@@ -291,10 +291,9 @@ impl RosterEntries<'_> {
             check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
             if !self.registry.parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label)
             {
-                let agent = mention(SettingRef::from("agent").of_several());
-                let message = format!(
-                    "key `label`: a label holds no `=`, `:` or `/`, so that {agent} can name it, too"
-                );
+                let message = Message::new("key `label`: a label holds no `=`, `:` or `/`, so that ")
+                    .setting(SettingRef::from("agent").of_several())
+                    .then(" can name it, too");
                 return Err(document.failure(entry["label"].span(), message));
             }
             (player.spec.label, player.named) = (label, true);

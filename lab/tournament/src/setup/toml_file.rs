@@ -1,6 +1,5 @@
 //! TOML files whose errors name file, line and key.
 
-use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
@@ -10,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
+use crate::message::IntoMessage;
 
 /// A text file with its name for messages.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl TomlDocument {
     }
 
     /// Returns the error at a position.
-    pub fn failure(&self, span: Range<usize>, message: impl Display) -> LabError {
+    pub fn failure(&self, span: Range<usize>, message: impl IntoMessage) -> LabError {
         LabError::content(self.place(span), message)
     }
 }

@@ -16,7 +16,7 @@ use super::word_remarks::{keywords_alike, keywords_read_in_parts, space_remarks}
 use super::{AssociationFile, DataFile, DataRole, DataSource, Language, OtherSpace, WordFiles};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::table::counted;
@@ -294,10 +294,10 @@ pub fn load_space(role: DataRole, file: Option<&Path>, language: Language) -> Re
     let Some(path) = file else {
         if !has_embedded_words(language) {
             let lang = language.code();
-            let file = mention(("space", "FILE"));
-            let message = format_args!(
-                "this program was built without the words of `{lang}`; load a space with {file}"
-            );
+            let message = Message::new(format_args!(
+                "this program was built without the words of `{lang}`; load a space with "
+            ))
+            .setting(("space", "FILE"));
             return Err(LabError::setting(("lang", lang), message));
         }
         let source = DataFile::embedded(role, &format!("space-{}.bin", language.code()));

@@ -1,7 +1,6 @@
 //! Checksums of files: length and SHA-256.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
@@ -9,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::{FileContext as _, LabError};
+use crate::input;
 use crate::table::{counted, grouped};
 
 /// Length and SHA-256 of a file.
@@ -85,7 +85,7 @@ impl FileChecksum {
 /// # Errors
 /// Returns an error for a file that cannot be read.
 pub(crate) fn sum_up(path: &Path, most: u64) -> Result<RunningSum, LabError> {
-    let mut file = BufReader::with_capacity(1 << 16, File::open(path).named(path.display())?);
+    let mut file = BufReader::with_capacity(1 << 16, input::regular(path)?);
     let mut sum = RunningSum::default();
     while sum.bytes < most {
         let bytes = file.fill_buf().named(path.display())?;

@@ -3,7 +3,6 @@
 //! The checksum is the last entry, so the file stays plain JSON. It is the SHA-256 of the text without that
 //! entry.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
@@ -14,7 +13,7 @@ use super::checksums::{FileChecksum, Inventory, sha256};
 use super::{SHARD_FILE, WorkArea, json};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::mention::mention;
+use crate::message::{IntoMessage, Message};
 use crate::table::printable;
 
 /// File name. It is written last and removed first.
@@ -99,16 +98,16 @@ impl StoredManifest {
         let path = dir.join(name);
         if !input::is_there(&path)? || !path.is_file() {
             let message = if dir.join(SHARD_FILE).exists() {
-                "this is a shard, a part of a run: merge all of them into a result first".to_owned()
+                Message::new("this is a shard, a part of a run: merge all of them into a result first")
             } else if WorkArea::checkpoint_in(dir).exists() {
-                let resume = mention(("resume", dir.display()));
-                format!(
-                    "the run in this directory was interrupted and has no result yet; go on with its command and {resume}"
+                Message::new(
+                    "the run in this directory was interrupted and has no result yet; go on with its command and ",
                 )
+                .setting(("resume", dir.display()))
             } else {
-                format!(
+                Message::new(format_args!(
                     "this is not a result directory ({name} is missing); name one that a command has written"
-                )
+                ))
             };
             return Err(LabError::content(dir.display(), message));
         }
@@ -143,7 +142,7 @@ impl StoredManifest {
     }
 
     /// Returns the error that the result is not of the requested kind.
-    pub fn refuse(&self, message: impl Display) -> LabError {
+    pub fn refuse(&self, message: impl IntoMessage) -> LabError {
         LabError::content(self.dir.display(), message)
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 
 /// Output directory of a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -23,8 +23,7 @@ impl OutConfig {
     /// Returns an error for `force` without a directory.
     pub fn check(&self) -> Result<(), LabError> {
         if self.force && self.out.is_none() {
-            let out = mention(("out", "DIR"));
-            let message = format_args!("no output directory; add {out}");
+            let message = Message::new("no output directory; add ").setting(("out", "DIR"));
             return Err(LabError::setting("force", message));
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES};
 use crate::error::{FileContext as _, LabError};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::setting_ref::SettingRef;
 use crate::system;
 
@@ -69,6 +69,10 @@ impl Drop for OutputDir {
 /// # Errors
 /// Returns an error for the name of a device, for an invalid name, and for the home folder of a user (`~name`).
 pub fn check_name(setting: &SettingRef, path: &Path) -> Result<(), LabError> {
+    if path.as_os_str() == "-" {
+        let message = "results are not written to standard output; name a place, or ./- for one of this name";
+        return Err(LabError::setting(setting.clone(), message));
+    }
     if let Some(Component::Normal(first)) = path.components().next()
         && first.as_encoded_bytes().starts_with(b"~")
         && first.len() > 1
@@ -90,11 +94,12 @@ pub(super) fn setting(path: &Path) -> SettingRef {
 }
 
 /// Returns the message for a directory that is not empty.
-fn occupied(path: &Path) -> String {
-    let otherwise = format!("name another directory, or give {}", mention("force"));
-    if !path.join(MANIFEST).exists() {
-        return format!("the directory is not empty; {otherwise}");
-    }
-    let result = RESULT_FILES.iter().find(|file| path.join(file).exists()).unwrap_or(&MANIFEST);
-    format!("it holds a result ({result}); {otherwise}")
+fn occupied(path: &Path) -> Message {
+    let problem = if path.join(MANIFEST).exists() {
+        let result = RESULT_FILES.iter().find(|file| path.join(file).exists()).unwrap_or(&MANIFEST);
+        format!("it holds a result ({result})")
+    } else {
+        "the directory is not empty".to_owned()
+    };
+    Message::new(problem).then("; name another directory, or give ").setting("force")
 }

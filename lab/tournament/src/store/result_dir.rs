@@ -13,7 +13,7 @@ use super::{
 };
 use crate::error::{FileContext as _, LabError};
 use crate::input::is_there;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::StopHandle;
 use crate::setting_ref::SettingRef;
 
@@ -48,9 +48,10 @@ impl ResultDir {
         }
         let mut work = WorkArea::acquire(&path, stop)?;
         if work.has_checkpoint() && !force {
-            let (resume, force) = (mention(("resume", "DIR")), mention("force"));
-            let message =
-                format_args!("it holds a run that can be resumed; give {resume} to resume it, or {force}");
+            let message = Message::new("it holds a run that can be resumed; give ")
+                .setting(("resume", "DIR"))
+                .then(" to resume it, or ")
+                .setting("force");
             return Err(LabError::setting(setting(&path), message));
         }
         replacement::settle(&path, &work)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::file::{PendingFile, directory, sync_directory};
 use super::output_dir::check_name;
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::{IntoMessage, Message};
 use crate::setting_ref::SettingRef;
 use crate::system;
 
@@ -70,14 +70,13 @@ impl Target {
                 Err(self.refuse("this is not a regular file and is not replaced; name another"))
             }
             _ if !self.force => {
-                let force = mention("force");
-                Err(self.refuse(&format!("the file exists; name another, or give {force}")))
+                Err(self.refuse(Message::new("the file exists; name another, or give ").setting("force")))
             }
             _ => Ok(()),
         }
     }
 
-    fn refuse(&self, message: &str) -> LabError {
+    fn refuse(&self, message: impl IntoMessage) -> LabError {
         LabError::setting(self.setting.clone(), message)
     }
 }

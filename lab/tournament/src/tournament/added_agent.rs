@@ -21,15 +21,15 @@ use super::stored::plan_of;
 use super::{LogDetail, LogFormat, MergeConfig, TournamentConfig};
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::setup::{Build, OutConfig, PlayersConfig};
 use crate::store::{COUNTS, MANIFEST, StoredManifest, TIMING};
 use crate::table::{counted, grouped};
 
 /// Says how to log a run so that it can be joined.
-fn how() -> String {
-    format!("play it with {}, or a finer one", mention(("log", "deals")))
+fn how() -> Message {
+    Message::new("play it with ").setting(("log", "deals")).then(", or a finer one")
 }
 
 /// Returns `true` if the paths are results to join rather than shards.
@@ -58,17 +58,19 @@ impl JoinInput {
         }
         manifest.header.build.refuse(stored.manifest_path().display(), any_build)?;
         if stored.verified(deals::FILE)?.is_none() {
-            return Err(stored.refuse(format_args!("it has no rows by deal; {}", how())));
+            return Err(stored.refuse(Message::new("it has no rows by deal; ").then(how())));
         }
         let Some(counts) = stored.verified(COUNTS)? else {
-            return Err(stored.refuse(format_args!("{COUNTS} is missing; {}", how())));
+            return Err(stored.refuse(Message::new(format_args!("{COUNTS} is missing; ")).then(how())));
         };
         let text = input::read_text(&counts, SizeLimit::Table)?;
         let tally: Tally =
             serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
         if tally.void_deals > 0 {
-            let message = "some of its deals are void, so no other run has the same deals; replay it without";
-            return Err(stored.refuse(format_args!("{message} {}", mention(("on-fault", "void")))));
+            let message = Message::new(
+                "some of its deals are void, so no other run has the same deals; replay it without ",
+            );
+            return Err(stored.refuse(message.setting(("on-fault", "void"))));
         }
         let labels: Vec<String> = configuration.agents.iter().map(|agent| agent.label.clone()).collect();
         let schedule = schedule(&labels, configuration.gauntlet.as_deref(), &tally);
@@ -177,10 +179,10 @@ fn agree(base: &JoinInput, added: &JoinInput) -> Result<(), LabError> {
     }
     let (deals, found) = (base.tally.deals, added.tally.deals);
     if deals != found {
-        let games = mention(("games", deals * added.schedule.games_of_a_deal()));
         let found = counted(found, "deal");
         let message =
-            format_args!("it has {found}, and {} {}: play it with {games}", base.name, grouped(deals));
+            Message::new(format_args!("it has {found}, and {} {}: play it with ", base.name, grouped(deals)))
+                .setting(("games", deals * added.schedule.games_of_a_deal()));
         return Err(LabError::content(&added.name, message));
     }
     let missing = |here: &JoinInput, there: &JoinInput| {

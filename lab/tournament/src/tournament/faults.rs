@@ -5,7 +5,7 @@ use overhear_engine::arena::{Fault, Tally};
 use super::plan::Plan;
 use super::share::share;
 use crate::error::{ErrorKind, LabError};
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_games::what_happened;
 use crate::table::{counted, grouped, is_are};
 
@@ -65,12 +65,11 @@ pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabE
     let faults: u64 = tally.agents.iter().map(|agent| agent.faults).sum();
     let games = (tally.deals + tally.void_deals) * plan.lineup.schedule.games_of_a_deal();
     match share(faults, games) {
-        Some(rate) if rate > most => Err(LabError::faults(format_args!(
-            "{} in {}, more than {}",
-            counted(faults, "fault"),
-            counted(games, "game"),
-            mention(("max-fault-rate", most))
-        ))),
+        Some(rate) if rate > most => {
+            let (faults, games) = (counted(faults, "fault"), counted(games, "game"));
+            let message = Message::new(format_args!("{faults} in {games}, more than "));
+            Err(LabError::faults(message.setting(("max-fault-rate", most))))
+        }
         _ => Ok(()),
     }
 }

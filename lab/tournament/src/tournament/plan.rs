@@ -5,7 +5,7 @@ use overhear_engine::rules::BySide;
 
 use super::{SprtSetting, TournamentConfig};
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::settings::Settings as _;
 use crate::setup::{
@@ -147,20 +147,18 @@ fn check_talkers(turns: u8, rules: &RuleSet) -> Result<(), LabError> {
     if turns == 0 || white.max(black) >= MIN_TALKING_TEAM {
         return Ok(());
     }
-    let message = format_args!(
-        "only teams of {MIN_TALKING_TEAM} or more talk, and these have {}; raise {}",
-        white.max(black),
-        mention("team-size")
-    );
-    Err(LabError::setting(("discuss", turns), message))
+    let size = white.max(black);
+    let message =
+        format_args!("only teams of {MIN_TALKING_TEAM} or more talk, and these have {size}; raise ");
+    Err(LabError::setting(("discuss", turns), Message::new(message).setting("team-size")))
 }
 
 /// Returns the number of games requested.
 pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => {
-            let [games, pairs] = ["games", "pairs"].map(mention);
-            Err(LabError::usage(format_args!("give either {games} or {pairs}, not both")))
+            let message = Message::new("give either ").setting("games").then(" or ").setting("pairs");
+            Err(LabError::usage(message.then(", not both")))
         }
         (Some(asked), None) => ranges::GAMES.check(asked),
         (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),

@@ -45,7 +45,7 @@ impl TournamentResult {
         faults::check_counted(plan, tally, &state.first_faults)?;
         let summary = Summary::new(plan, tally, test)?;
         let labels = plan.lineup.labels();
-        let undecided = || test.map_or(Ok(()), verdict::undecided);
+        let undecided = || test.map_or(Ok(()), |test| verdict::undecided(test, "games"));
         Ok(TournamentResult {
             manifest: TournamentManifest::new(plan, config, state, &summary.ratings),
             sentences: finding::of_rows(&summary.standings, &summary.pairings, test),

@@ -18,7 +18,7 @@ use super::{
     identity, log_format, shards,
 };
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::setup::{Build, rounded_up};
 use crate::store::Inventory;
@@ -353,13 +353,14 @@ fn useful(config: &TournamentConfig) -> Result<(), LabError> {
     ];
     match useless.into_iter().find(|(_, _, said)| *said && config.out.out.is_none()) {
         Some((key, value, _)) => {
-            let out = mention(("out", "DIR"));
-            let message = format_args!("no output directory; add {out}");
+            let message = Message::new("no output directory; add ").setting(("out", "DIR"));
             Err(LabError::setting((key, value), message))
         }
         None if !csv && config.log == LogDetail::None => {
-            let [games, halves] = ["games", "halves"].map(|log| mention(("log", log)));
-            let message = format_args!("there are no rows to write; give {games} or {halves}");
+            let message = Message::new("there are no rows to write; give ")
+                .setting(("log", "games"))
+                .then(" or ")
+                .setting(("log", "halves"));
             Err(LabError::setting(("log-format", config.log_format.name()), message))
         }
         None => Ok(()),

@@ -21,7 +21,7 @@ use super::shard_replay::ShardReplay;
 use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{FileContext as _, LabError};
 use crate::input::is_there;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::setup::{BotEntry, Build, OutConfig};
 use crate::store::{FileChecksum, SHARD_FILE, TIMING, is_same_file as same_place};
@@ -41,8 +41,8 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
 
 /// Returns the error for a shard without an output directory.
 pub fn goes_nowhere(shard: Shard) -> LabError {
-    let out = mention(("out", "DIR"));
-    LabError::setting(("shard", shard), format_args!("no directory for the shard; add {out}"))
+    let message = Message::new("no directory for the shard; add ").setting(("out", "DIR"));
+    LabError::setting(("shard", shard), message)
 }
 
 /// A finished shard, with its path or name.
@@ -140,7 +140,13 @@ pub fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, L
     let asked = out.display();
     let out = std::path::absolute(out).named(&asked)?;
     if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
-        let message = format!("this is one of the shards ({}); name another directory", part.display());
+        let message = format!("this is one of those to merge ({}); name another directory", part.display());
+        return Err(LabError::setting(("out", asked), message));
+    }
+    let holds_it = |part: &&PathBuf| std::path::absolute(part).is_ok_and(|part| out.starts_with(part));
+    if let Some(part) = shards.iter().find(holds_it) {
+        let message =
+            format!("it lies in one of those to merge ({}); name a directory elsewhere", part.display());
         return Err(LabError::setting(("out", asked), message));
     }
     Ok(out)
@@ -282,11 +288,11 @@ pub fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
         return Ok(file);
     }
     let message = if has_unfinished(path) {
-        format!("this shard is not complete; resume it with {}", mention("resume"))
+        Message::new("this shard is not complete; resume it with ").setting("resume")
     } else if path.is_dir() {
-        "there is no shard in this directory (no shard.json)".to_owned()
+        Message::new("there is no shard in this directory (no shard.json)")
     } else {
-        "there is no such directory".to_owned()
+        Message::new("there is no such directory")
     };
     Err(LabError::content(path.display(), message))
 }
@@ -295,6 +301,10 @@ pub fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
 fn check_logs(path: &Path, content: &Checkpoint) -> Result<(), LabError> {
     content.logs.iter().try_for_each(|(name, sum)| {
         let log = path.join(name);
+        if !is_there(&log)? {
+            let message = format_args!("{name} is missing, so the shard is not whole; play it again");
+            return Err(LabError::content(path.display(), message));
+        }
         sum.agrees(&log, &FileChecksum::of_file(&log)?, "the shard")
     })
 }

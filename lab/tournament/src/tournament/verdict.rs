@@ -12,7 +12,7 @@ use super::pair_counts::{pair_table, white};
 use super::sequential::{BATCH, SequentialTest, TestVerdict};
 use super::share::share;
 use crate::error::LabError;
-use crate::mention::mention;
+use crate::message::Message;
 use crate::table::{Cell, OptionalName, counted, fixed};
 
 /// Returns the lines of the report.
@@ -178,18 +178,19 @@ fn sentence(test: &SequentialTest) -> String {
     }
 }
 
-/// Returns an error if the test has accepted nothing.
+/// Returns an error if the test has accepted nothing. `limit` is the setting of its most games.
 ///
 /// # Errors
 /// Returns an error for a test that has accepted nothing.
-pub fn undecided(test: &SequentialTest) -> Result<(), LabError> {
+pub fn undecided(test: &SequentialTest, limit: &'static str) -> Result<(), LabError> {
     if test.verdict().is_decided() {
         return Ok(());
     }
     let pairs = test.pairs().pairs();
-    let limit = format_args!("at the limit of {} ({})", counted(pairs, "pair"), counted(2 * pairs, "game"));
-    let games = mention("games");
-    Err(LabError::undecided(format_args!("the sequential test is undecided {limit}; raise {games}")))
+    let played = format_args!("{} ({})", counted(pairs, "pair"), counted(2 * pairs, "game"));
+    let message =
+        Message::new(format_args!("the sequential test is undecided at the limit of {played}; raise "));
+    Err(LabError::undecided(message.setting(limit)))
 }
 
 /// The test in the manifest's configuration.
