@@ -10,7 +10,15 @@ const WRONG_GUESSES: &str = " (three players: 0 makes each wrong guess an Interc
 
 /// Returns why a team's number of tokens has a highest value.
 fn no_limit_or_reachable(rules: &Rules) -> String {
-    format!(" (0: no limit; a team cannot get more tokens with round_limit = {})", rules.round_limit)
+    format!(" (0: no limit; a team cannot get more tokens with {})", chances(rules))
+}
+
+/// Returns the switches that decide how many tokens a team can get, with their values.
+fn chances(rules: &Rules) -> String {
+    format!(
+        "round_limit = {} and interception_from_round = {}",
+        rules.round_limit, rules.interception_from_round
+    )
 }
 
 /// Lowest and highest value of a switch, independent of the other switches.
@@ -60,10 +68,8 @@ pub(super) fn tokens_to_win(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, interceptions(rules), no_limit_or_reachable(rules)),
         Players::Three => {
-            let note = format!(
-                " (three players: the Interceptor cannot get more tokens with round_limit = {})",
-                rules.round_limit
-            );
+            let note =
+                format!(" (three players: the Interceptor cannot get more tokens with {})", chances(rules));
             Bounds::new(1, interceptions(rules), note)
         }
     }

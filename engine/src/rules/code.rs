@@ -110,19 +110,6 @@ impl fmt::Display for ParseCodeError {
 
 impl std::error::Error for ParseCodeError {}
 
-impl Code {
-    /// Returns the digits of a text that is written as a code, though two may be alike; `None` for another text.
-    ///
-    /// ```
-    /// use overhear_engine::rules::Code;
-    /// assert!(Code::digits("1-1-4").is_some() && "1-1-4".parse::<Code>().is_err());
-    /// assert!(Code::digits("1-1").is_none());
-    /// ```
-    pub fn digits(text: &str) -> Option<[Slot; 3]> {
-        digits(text)
-    }
-}
-
 impl FromStr for Code {
     type Err = ParseCodeError;
 

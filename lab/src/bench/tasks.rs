@@ -162,8 +162,14 @@ impl<'a> Bench<'a> {
         let labels = [self.spec.label.as_str(), "floor: `uniform`", "reference: `bayes`"];
         for (label, spec) in labels.into_iter().zip([&self.spec].into_iter().chain(&others)) {
             self.watch.check_stop()?;
-            let (found, rows) =
-                decode_file(file, spec, (self.words, self.is_deck_known), self.bots, self.seed.0)?;
+            let (found, rows) = decode_file(
+                file,
+                spec,
+                (self.words, self.is_deck_known),
+                self.bots,
+                self.seed.0,
+                self.watch,
+            )?;
             measures.push(BenchNumber::new("recorded clues", label, "accuracy", found, rows));
         }
         Ok(())

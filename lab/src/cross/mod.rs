@@ -143,7 +143,7 @@ fn space_file(space: &str) -> Option<PathBuf> {
 
 /// Returns the error of a configuration that leaves nothing to cross.
 fn too_few() -> LabError {
-    let both = |one, other| Message::default().setting(one).then(" ").setting(other);
+    let both = |one, other| Message::of(one).then(" ").setting(other);
     let (built_in, agent) = (("space", "built-in"), ("agent", "SPEC"));
     LabError::usage(
         Message::new("agents cross takes at least two spaces, a space and a table, or two agents: ")

@@ -1,8 +1,10 @@
 //! Answers to recorded clues, and the file of predictions.
 
+use std::collections::BTreeMap;
+
 use overhear_agents::free_text::LogBelief;
 use overhear_engine::game::{Seed, Stream};
-use overhear_engine::rules::{Code, Slot};
+use overhear_engine::rules::Code;
 use serde::{Deserialize, Serialize};
 
 use super::Task;
@@ -10,7 +12,7 @@ use crate::table::{Frame, NamedRow};
 
 /// Belief of an agent about one scored row.
 pub(super) struct ScoredRow {
-    /// Group of the row. The bootstrap draws whole groups.
+    /// Group of the row: a game, a pool, or the row alone. The bootstrap draws whole groups.
     pub(super) group: usize,
     pub(super) name: String,
     pub(super) round: u32,
@@ -21,7 +23,7 @@ pub(super) struct ScoredRow {
     /// Fault of the answer. A row with a fault counts as a wrong guess and as a uniform belief.
     pub(super) fault: Option<String>,
     /// Digits of a recorded guess that is no code: a wrong guess.
-    pub(super) repeated: Option<[Slot; 3]>,
+    pub(super) no_code: Option<[u32; 3]>,
 }
 
 /// The answer to a row, for a log: beliefs by their bits.
@@ -48,7 +50,7 @@ impl ScoredRow {
 
     /// Returns the mean of `value` over the codes that may be guessed; 0 without an answer.
     pub(super) fn chances(&self, value: impl Fn(Code) -> f64) -> f64 {
-        if self.fault.is_some() || self.repeated.is_some() {
+        if self.fault.is_some() || self.no_code.is_some() {
             return 0.0;
         }
         self.belief.likeliest().map(value).sum::<f64>() / self.belief.likeliest().count() as f64
@@ -72,6 +74,15 @@ impl ScoredRow {
             Task::Intercept => format!("game `{}`, round {}", self.name, self.round),
         }
     }
+}
+
+/// Returns the answers of each group, in the order of the groups' numbers.
+pub(super) fn by_group<'a>(answers: impl IntoIterator<Item = &'a ScoredRow>) -> Vec<Vec<&'a ScoredRow>> {
+    let mut groups: BTreeMap<usize, Vec<&ScoredRow>> = BTreeMap::new();
+    for answer in answers {
+        groups.entry(answer.group).or_default().push(answer);
+    }
+    groups.into_values().collect()
 }
 
 /// Returns a frame with a row for each guess.

@@ -60,5 +60,5 @@ fn drawn(entries: &[KeywordClues], number: usize, stream: &mut Stream) -> CodedC
     });
     let keywords = std::array::from_fn(|n| entries[places[n]].0.clone());
     let name = (number + 1).to_string();
-    CodedClues { name, round: 0, keywords, code, clues, recorded: RecordedGuess::Unknown }
+    CodedClues { name, round: 0, keywords, code, clues, recorded: RecordedGuess::Unknown, pool: None }
 }

@@ -3,7 +3,7 @@
 use overhear_engine::game::{Seed, Stream};
 use overhear_stats::{FEWEST_CLUSTERS, Interval, Support, bootstrap_mean};
 
-use super::answers::ScoredRow;
+use super::answers::{ScoredRow, by_group};
 use super::calibration_error::{BinGap, error_interval};
 use super::score::RESAMPLES;
 use crate::table::{MeasuredValue, TableRow, fixed, in_files};
@@ -60,7 +60,8 @@ impl CalibrationRow {
 /// the error lies nearer to its upper end.
 pub(super) fn rows(answers: &[ScoredRow], seed: u64) -> Vec<CalibrationRow> {
     let answers: Vec<&ScoredRow> = answers.iter().filter(|answer| answer.fault.is_none()).collect();
-    let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::from_rows).collect();
+    let groups: Vec<Bins> =
+        by_group(answers.iter().copied()).iter().map(|group| Bins::from_rows(group)).collect();
     let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
     let tied = |answer: &ScoredRow| answer.belief.likeliest().count() as f64;
     let guesses: Vec<_> = answers.iter().map(|&answer| (believed(answer), tied(answer))).collect();

@@ -1,6 +1,6 @@
 //! Three recorded clues with the code that they stand for.
 
-use overhear_engine::rules::{Code, Slot};
+use overhear_engine::rules::Code;
 
 /// A row of a file: the clues of a code, its keywords and its round.
 pub(super) struct CodedClues {
@@ -12,6 +12,8 @@ pub(super) struct CodedClues {
     pub(super) code: Code,
     pub(super) clues: [String; 3],
     pub(super) recorded: RecordedGuess,
+    /// Number of the pool of the row, if the file has pools.
+    pub(super) pool: Option<usize>,
 }
 
 /// What was guessed when the clues were given.
@@ -19,8 +21,8 @@ pub(super) struct CodedClues {
 pub(super) enum RecordedGuess {
     /// The file does not say.
     Unknown,
-    /// Digits of which two are alike, as people write by mistake: no code, and a wrong guess.
-    Repeated([Slot; 3]),
+    /// Three digits that are no code, such as one that stands twice: a wrong guess.
+    NoCode([u32; 3]),
     Code(Code),
 }
 
@@ -30,12 +32,24 @@ impl RecordedGuess {
         if cell.is_empty() {
             return Ok(RecordedGuess::Unknown);
         }
-        match (cell.parse(), Code::digits(cell)) {
-            (Ok(code), _) => Ok(RecordedGuess::Code(code)),
-            (Err(_), Some(digits)) => Ok(RecordedGuess::Repeated(digits)),
-            (Err(_), None) => Err(format!(
-                "`{cell}` is not a guess; write three digits from 1 to 4, as in 3-1-4, or leave the cell empty"
-            )),
+        let problem = match cell.parse() {
+            Ok(code) => return Ok(RecordedGuess::Code(code)),
+            Err(_) => {
+                format!("`{cell}` is not a guess; write three digits, as in 3-1-4, or leave the cell empty")
+            }
+        };
+        let digits: Vec<u32> = cell.chars().filter_map(|c| c.to_digit(10)).collect();
+        let is_mark = |c: char| c.is_ascii_digit() || c == '-' || c == ' ';
+        match digits[..] {
+            [a, b, c] if cell.chars().all(is_mark) && !is_code([a, b, c]) => {
+                Ok(RecordedGuess::NoCode([a, b, c]))
+            }
+            _ => Err(problem),
         }
     }
+}
+
+/// Returns `true` for digits that would be a code if they were written as one.
+fn is_code([a, b, c]: [u32; 3]) -> bool {
+    format!("{a}{b}{c}").parse::<Code>().is_ok()
 }

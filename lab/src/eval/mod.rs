@@ -218,11 +218,6 @@ fn ask_agents(
         Questions::read(args.task, &args.file, QuestionOptions::new(args.seed, args.missing_as_words))?;
     let (specs, words, bots) = readers(&args.players, &args.words, watch, readers_of)?;
     for (spec, text) in specs.iter().zip(&args.players.agent) {
-        if spec.label == RECORDED {
-            let message =
-                format_args!("the label `{RECORDED}` is that of the recorded guesses; give another");
-            return Err(LabError::setting(reader(text), message));
-        }
         check_words(spec, &words).map_err(|error| LabError::setting(reader(text), error))?;
         let refusal = text_refusal(spec, args.task.of_text()).filter(|_| !bots.has(spec.guesser.name));
         if let Some(reason) = refusal {
@@ -300,14 +295,15 @@ pub(crate) fn decode_file(
     (words, is_deck_known): (&Words, bool),
     bots: &RunningBots,
     seed: u64,
+    watch: &RunControl,
 ) -> Result<(Option<Estimate>, u64), LabError> {
     let questions = Questions::read(Task::Decode, file, QuestionOptions::new(seed, false))?;
     let reading = ClueReader::new(spec.clone(), bots)?;
-    let answers = match reading.bot(Task::Decode.side()) {
-        Some(bot) => questions.put_to_bot(bot, seed)?,
-        None => questions
-            .put_to(&free_text_guesser(words, &reading.spec, is_deck_known), &RunControl::default())
-            .unwrap_or_default(),
+    let answers = if let Some(bot) = reading.bot(Task::Decode.side()) {
+        questions.put_to_bot(bot, seed)?
+    } else {
+        let answers = questions.put_to(&free_text_guesser(words, &reading.spec, is_deck_known), watch);
+        answers.ok_or_else(LabError::cut_short)?
     };
     let score = score::share(&answers, seed);
     Ok((score.map(|(value, interval)| Estimate { value, se: f64::NAN, interval }), answers.len() as u64))
@@ -334,8 +330,15 @@ fn reader(text: &str) -> SettingRef {
 }
 
 fn readers_of(players: &PlayersConfig) -> Result<Vec<Spec>, LabError> {
-    let parse =
-        |text: &String| players.registry.parse(text).map_err(|error| LabError::spec(reader(text), error));
+    let parse = |text: &String| {
+        let spec = players.registry.parse(text).map_err(|error| LabError::spec(reader(text), error))?;
+        if spec.label == RECORDED {
+            let message =
+                format_args!("the label `{RECORDED}` is that of the recorded guesses; give another");
+            return Err(LabError::setting(reader(text), message));
+        }
+        Ok(spec)
+    };
     players.agent.iter().map(parse).collect()
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Questions {
     pub(super) file: String,
     /// The file as a manifest lists it.
     pub(super) source: DataFile,
-    /// Groups that the bootstrap draws together: the rows of a game or of a pool, or a single row.
+    /// Rows that are answered together: those of a game, or a single row.
     groups: Vec<Vec<CodedClues>>,
 }
 
@@ -133,8 +133,8 @@ impl Questions {
             let answer = |belief| answered(group, row, belief, 0);
             match row.recorded {
                 RecordedGuess::Unknown => None,
-                RecordedGuess::Repeated(digits) => {
-                    Some(ScoredRow { repeated: Some(digits), ..answer(LogBelief::UNIFORM) })
+                RecordedGuess::NoCode(digits) => {
+                    Some(ScoredRow { no_code: Some(digits), ..answer(LogBelief::UNIFORM) })
                 }
                 RecordedGuess::Code(code) => Some(answer(LogBelief::of_code(code))),
             }
@@ -167,7 +167,7 @@ impl Questions {
     }
 }
 
-/// Returns the rows of a file, each a group of its own.
+/// The name of a file, and its rows in the groups that are answered together.
 type NamedGroups = Result<(String, Vec<Vec<CodedClues>>), LabError>;
 
 /// Refuses a keyword that stands twice among a team's four, and one that is missing. `first` is the column of the first.
@@ -191,21 +191,14 @@ fn check_keywords<const N: usize>(
     Ok(())
 }
 
-/// Groups of rows by name, in the order of their first rows.
+/// Numbers of names, in the order in which they come first.
 #[derive(Default)]
-struct GroupsByName {
-    groups: Vec<Vec<CodedClues>>,
-    place_of: HashMap<String, usize>,
-}
+struct NumberedNames(HashMap<String, usize>);
 
-impl GroupsByName {
-    /// Returns the rows of a group.
-    fn group(&mut self, name: &str) -> &mut Vec<CodedClues> {
-        let place = *self.place_of.entry(name.to_owned()).or_insert(self.groups.len());
-        if place == self.groups.len() {
-            self.groups.push(Vec::new());
-        }
-        &mut self.groups[place]
+impl NumberedNames {
+    fn number(&mut self, name: &str) -> usize {
+        let next = self.0.len();
+        *self.0.entry(name.to_owned()).or_insert(next)
     }
 }
 
@@ -252,26 +245,19 @@ fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     }
     let (pools, guesses) =
         (OptionalColumn::read(file, layout::POOL)?, OptionalColumn::read(file, layout::RECORDED_GUESS)?);
-    let mut rows = GroupsByName::default();
+    let (mut rows, mut names) = (Vec::new(), NumberedNames::default());
     for (place, record) in records.rows().iter().enumerate() {
         let [name, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         check_keywords(&records, record, 1)?;
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
         let keywords = [kw1, kw2, kw3, kw4];
         let recorded = guesses.recorded_guess(place)?;
-        let pool = pools
-            .get(place, |cell| pool_name(cell, options.missing_as_words))?
-            .unwrap_or_else(|| place.to_string());
-        rows.group(&pool).push(CodedClues {
-            name,
-            round: 0,
-            keywords,
-            code,
-            clues: [clue1, clue2, clue3],
-            recorded,
-        });
+        let pool = pools.get(place, |cell| pool_name(cell, options.missing_as_words))?;
+        let pool = pool.map(|name| names.number(&name));
+        let row = CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
+        rows.push(vec![row]);
     }
-    Ok((records.name().to_owned(), rows.groups))
+    Ok((records.name().to_owned(), rows))
 }
 
 /// Returns the rows of a tournament's halves.csv, each as its own group.
@@ -280,7 +266,8 @@ fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     if !options.missing_as_words {
         records.refuse_missing(4..11)?;
     }
-    let row = |record: &CsvRecord<11>| {
+    let guesses = OptionalColumn::read(file, layout::RECORDED_GUESS)?;
+    let row = |(place, record): (usize, &CsvRecord<11>)| {
         let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
         let meant = [kw1, kw2, kw3, kw4];
         check_keywords(&records, record, 7)?;
@@ -289,10 +276,13 @@ fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
         let slots = code.slots().into_iter().chain([code.left_out()]);
         meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
         let name = format!("{game} {round} {side}");
-        let recorded = RecordedGuess::Unknown;
-        Ok(vec![CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded }])
+        let recorded = guesses.recorded_guess(place)?;
+        let row =
+            CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool: None };
+        Ok(vec![row])
     };
-    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, LabError>>()?))
+    let rows = records.rows().iter().enumerate().map(row).collect::<Result<_, LabError>>()?;
+    Ok((records.name().to_owned(), rows))
 }
 
 /// Returns the rounds of every game. The first six columns are those of a sheet; a seventh distinguishes the
@@ -307,7 +297,7 @@ fn intercept_rows<const N: usize>(
         records.refuse_missing(3..6)?;
     }
     let guesses = OptionalColumn::read(file, layout::RECORDED_GUESS)?;
-    let mut games = GroupsByName::default();
+    let (mut games, mut names): (Vec<Vec<CodedClues>>, _) = (Vec::new(), NumberedNames::default());
     for (place, record) in records.rows().iter().enumerate() {
         let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
         if name.is_empty() {
@@ -319,7 +309,11 @@ fn intercept_rows<const N: usize>(
             records.wrong(record, 1, format_args!("`{round}` is not a round; rounds count from 1"))
         })?;
         let code = code.parse().map_err(|error| records.wrong(record, 2, error))?;
-        let game = games.group(&name);
+        let number = names.number(&name);
+        if number == games.len() {
+            games.push(Vec::new());
+        }
+        let game = &mut games[number];
         let expected = game.last().map_or(1, |last| last.round + 1);
         if round != expected {
             let message = format!(
@@ -329,9 +323,10 @@ fn intercept_rows<const N: usize>(
             return Err(records.wrong(record, 1, message));
         }
         let (keywords, recorded) = (Default::default(), guesses.recorded_guess(place)?);
-        game.push(CodedClues { name, round, keywords, code, clues: [clue1, clue2, clue3], recorded });
+        let all = [clue1, clue2, clue3];
+        game.push(CodedClues { name, round, keywords, code, clues: all, recorded, pool: None });
     }
-    Ok((records.name().to_owned(), games.groups))
+    Ok((records.name().to_owned(), games))
 }
 
 fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> ScoredRow {
@@ -359,13 +354,13 @@ fn intercepted(listener: &FreeTextGuesser<'_>, group: usize, rows: &[CodedClues]
 
 fn answered(group: usize, row: &CodedClues, belief: LogBelief, unknown: u32) -> ScoredRow {
     ScoredRow {
-        group,
+        group: row.pool.unwrap_or(group),
         name: row.name.clone(),
         round: row.round,
         code: row.code,
         belief,
         unknown,
         fault: None,
-        repeated: None,
+        no_code: None,
     }
 }

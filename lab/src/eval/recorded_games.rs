@@ -17,7 +17,7 @@ use super::questions::FIRST_SCORED;
 use crate::error::{FileContext as _, LabError};
 use crate::input::{self, SizeLimit};
 use crate::setting_ref::SettingRef;
-use crate::store::Target;
+use crate::store::{MANIFEST, SHARD_FILE, Target, check_name};
 use crate::table::{Cell, Frame, NamedRow};
 
 /// Configuration of an import of recorded games.
@@ -65,6 +65,10 @@ pub fn import_recorded_games(config: &RecordedGamesConfig) -> Result<Frame, LabE
         }
     }
     let out = SettingRef::from(("out", config.out.display()));
+    check_name(&out, &config.out)?;
+    if [MANIFEST, SHARD_FILE].iter().any(|file| config.out.join(file).exists()) {
+        return Err(LabError::setting(out, "it holds a result; name another directory"));
+    }
     if config.out.exists() && !config.out.is_dir() {
         return Err(LabError::setting(out, "this is a file; name a directory"));
     }
@@ -275,27 +279,31 @@ fn texts<const N: usize>(turn: &Value, key: &str) -> Result<[String; N], String>
     texts.try_into().map_err(|_| wrong())
 }
 
-/// Returns three digits with dashes, of a list of numbers or a text; empty if there was no answer.
+/// Returns three digits with dashes, of a list of digits or a text; empty for `null` and an empty list, which stand for no answer.
 fn digits(turn: &Value, key: &str) -> Result<String, String> {
-    let wrong =
-        || format!("`{key}` is not a code; write three digits from 1 to 4, as in [3, 1, 4] or \"3-1-4\"");
-    let digits: Vec<char> = match &turn[key] {
-        Value::Null => return Ok(String::new()),
-        Value::String(text) => {
-            text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | ',' | '.')).collect()
+    let example = "three digits, as in [3, 1, 4] or \"3-1-4\"";
+    let digits: Option<Vec<char>> = match turn.get(key) {
+        None => return Err(format!("`{key}` is missing; write {example}, or null if there was no answer")),
+        Some(Value::Null) => return Ok(String::new()),
+        Some(Value::Array(list)) => list.iter().map(digit).collect(),
+        Some(Value::String(text)) => {
+            Some(text.chars().filter(|c| !c.is_whitespace() && !"-,.".contains(*c)).collect())
         }
-        Value::Array(list) => list
-            .iter()
-            .flat_map(|digit| digit.to_string().replace('"', "").chars().collect::<Vec<_>>())
-            .collect(),
-        _ => return Err(wrong()),
+        Some(Value::Number(number)) => Some(number.to_string().chars().collect()),
+        Some(_) => None,
     };
-    let [a, b, c] = digits[..] else { return Err(wrong()) };
-    if [a, b, c].iter().all(|digit| ('1'..='4').contains(digit)) {
-        Ok(format!("{a}-{b}-{c}"))
-    } else {
-        Err(wrong())
+    match digits.as_deref() {
+        Some([]) => Ok(String::new()),
+        Some([a, b, c]) if [a, b, c].iter().all(|digit| digit.is_ascii_digit()) => Ok(format!("{a}-{b}-{c}")),
+        _ => Err(format!("`{key}` is not a code; write {example}")),
     }
+}
+
+/// Returns the digit of a number or text of one character.
+fn digit(value: &Value) -> Option<char> {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut characters = text.trim().chars();
+    characters.next().filter(|_| characters.next().is_none())
 }
 
 #[cfg(test)]
@@ -320,6 +328,15 @@ mod tests {
         assert_eq!((read.code.to_string().as_str(), read.decoded.as_str()), ("3-1-2", "3-1-2"));
         assert_eq!(read.intercepted, "");
         assert_eq!(read_turn(&turn("", &Value::Null)).expect("a turn").intercepted, "1-1-2");
+        for (answer, digits) in
+            [("[5, 1, 2]", "5-1-2"), ("[\"3\", 1, 2]", "3-1-2"), ("[]", ""), ("312", "3-1-2")]
+        {
+            let answer: Value = serde_json::from_str(answer).expect("JSON");
+            assert_eq!(read_turn(&turn("guess_eve", &answer)).expect("a turn").intercepted, digits);
+        }
+        let mut lacking = turn("", &Value::Null);
+        lacking.as_object_mut().expect("an object").remove("guess_eve");
+        assert!(read_turn(&lacking).err().unwrap_or_default().starts_with("`guess_eve` is missing"));
     }
 
     #[test]
@@ -329,7 +346,8 @@ mod tests {
             ("code", Value::Null, "`code`: "),
             ("hints", serde_json::json!(["a", "b"]), "`hints` is not a list of 3 texts"),
             ("keywords", serde_json::json!(["a", "A", "b", "c"]), "`keywords` has `A` twice"),
-            ("guess_bob", serde_json::json!([1, 2, 5]), "`guess_bob` is not a code"),
+            ("guess_bob", serde_json::json!([31, 4]), "`guess_bob` is not a code"),
+            ("guess_bob", serde_json::json!({ "a": 1 }), "`guess_bob` is not a code"),
             ("guess_eve", serde_json::json!(12), "`guess_eve` is not a code"),
         ] {
             let problem = read_turn(&turn(key, &to)).err().unwrap_or_default();

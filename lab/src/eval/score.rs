@@ -1,15 +1,15 @@
 //! Scores of answers.
 
-use overhear_engine::rules::{Code, Slot};
+use overhear_engine::rules::Code;
 use overhear_stats::{Interval, Support, bootstrap_mean, bootstrap_share};
 
 use super::Task;
-use super::answers::ScoredRow;
+use super::answers::{ScoredRow, by_group};
 use super::questions::Questions;
 use crate::strength::ScoreWithInterval;
 use crate::table::{ColumnValue, MeasuredValue, NamedRow, TableRow};
 
-/// Name of the recorded guesses among the agents; no label has parentheses.
+/// Name of the recorded guesses among the agents, which no agent can have.
 pub(super) const RECORDED: &str = "(recorded)";
 
 /// Number of bootstrap resamples.
@@ -143,8 +143,9 @@ fn mean_interval(
     support: Support,
     value: impl Fn(&ScoredRow) -> f64,
 ) -> Option<Interval> {
-    let groups = answers.chunk_by(|a, b| a.group == b.group);
-    let sums = groups.map(|group| (group.iter().map(&value).sum::<f64>(), group.len() as f64));
+    let groups = by_group(answers).into_iter();
+    let sums =
+        groups.map(|group| (group.iter().map(|answer| value(answer)).sum::<f64>(), group.len() as f64));
     bootstrap_mean(&sums.collect::<Vec<_>>(), support, RESAMPLES, seed)
 }
 
@@ -155,17 +156,18 @@ const WHOLE: u64 = 5_354_228_880;
 /// Returns for each group its right guesses and all guesses, in units of 1/[`WHOLE`].
 fn clusters(answers: &[ScoredRow]) -> Vec<(u64, u64)> {
     let right = |answer: &ScoredRow| (answer.right() * WHOLE as f64).round() as u64;
-    let groups = answers.chunk_by(|a, b| a.group == b.group);
-    groups.map(|group| (group.iter().map(right).sum(), WHOLE * group.len() as u64)).collect()
+    let counts =
+        |group: Vec<&ScoredRow>| (group.iter().map(|answer| right(answer)).sum(), WHOLE * group.len() as u64);
+    by_group(answers).into_iter().map(counts).collect()
 }
 
 /// Returns the share of the three digits that are right.
 fn digits_right(answer: &ScoredRow) -> f64 {
-    let code = answer.code.slots();
-    let right = |guess: [Slot; 3]| {
-        guess.iter().zip(code).filter(|(guess, digit)| **guess == *digit).count() as f64 / 3.0
+    let digits = |code: Code| code.slots().map(|slot| slot.index() as u32 + 1);
+    let right = |guess: [u32; 3]| {
+        guess.iter().zip(digits(answer.code)).filter(|(guess, digit)| **guess == *digit).count() as f64 / 3.0
     };
-    answer.repeated.map_or_else(|| answer.chances(|guess| right(guess.slots())), right)
+    answer.no_code.map_or_else(|| answer.chances(|guess| right(digits(guess))), right)
 }
 
 /// Returns the squared distance between the probabilities and the truth, summed over the codes (Brier 1950),

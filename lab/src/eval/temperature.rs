@@ -25,7 +25,7 @@ pub(super) fn row(
     answers: &[ScoredRow],
     seed: u64,
 ) -> Result<EvalRow, LabError> {
-    let groups = answers.last().map_or(0, |last| last.group + 1);
+    let groups = answers.iter().map(|answer| answer.group + 1).max().unwrap_or_default();
     if groups < FOLDS {
         let (groups, are) = (counted(groups as u64, "group"), is_are(groups as u64));
         let message = format!("{groups} of rows {are} too few for {FOLDS} parts");
@@ -81,7 +81,7 @@ mod tests {
             belief,
             unknown: 0,
             fault: None,
-            repeated: None,
+            no_code: None,
         };
         (0..1000).map(answer).collect()
     }

@@ -92,8 +92,7 @@ impl PopulationConfig {
         if !self.has_tables() {
             return Ok(());
         }
-        let message = Message::default()
-            .setting(what)
+        let message = Message::of(what)
             .then(" is played at one table: name it with ")
             .setting("agent")
             .then("; `balance` and `rules compare` play at several");

@@ -107,7 +107,7 @@ fn played<C: ShardableConfig>(
     experiment.announce(watch);
     let counter = watch.count(0, experiment.lab().games() * experiment.arms());
     let part_watch = watch.part_of(&counter);
-    let mut pieces = PieceMerger::new(&experiment);
+    let mut pieces = PieceSchedule::new(&experiment);
     let mut parts = Vec::new();
     while let Some(shard) = pieces.next() {
         let games = experiment.lab().games_of(shard) * experiment.arms();
@@ -141,7 +141,7 @@ fn is_whole<E: Shardable>(experiment: &E, shard: Shard, counts: &E::Counts) -> b
 }
 
 /// The pieces of an experiment. How large they are depends on time; what they come to together does not.
-struct PieceMerger {
+struct PieceSchedule {
     /// How many of the smallest pieces there are, a power of two.
     all: u64,
     /// How many of them are finished.
@@ -150,13 +150,13 @@ struct PieceMerger {
     size: u64,
 }
 
-impl PieceMerger {
-    fn new<E: Shardable>(experiment: &E) -> PieceMerger {
+impl PieceSchedule {
+    fn new<E: Shardable>(experiment: &E) -> PieceSchedule {
         let populations = experiment.lab().populations.iter();
         let deals =
             populations.map(|population| population.lineup.schedule.deals()).max().unwrap_or(1).max(1);
         let all = (1 << deals.ilog2()).min(MOST_PIECES);
-        PieceMerger {
+        PieceSchedule {
             all,
             done: 0,
             size: (FIRST_DEALS * all / deals).clamp(1, all).next_power_of_two().min(all),
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn pieces_lie_end_to_end_whatever_they_take() {
         for times in [[0, 0, 0], [5, 5, 5], [0, 5, 2], [2, 0, 0]] {
-            let mut pieces = PieceMerger { all: 64, done: 0, size: 2 };
+            let mut pieces = PieceSchedule { all: 64, done: 0, size: 2 };
             let (mut end, mut count) = (0, 0);
             while let Some(shard) = pieces.next() {
                 let range = shard.range(1000);

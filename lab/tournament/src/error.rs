@@ -123,7 +123,7 @@ impl LabError {
         let setting = setting.into();
         LabError {
             setting: Some(setting.key()),
-            ..LabError::usage(Message::default().setting(setting).then(": ").then(message))
+            ..LabError::usage(Message::of(setting).then(": ").then(message))
         }
     }
 
@@ -143,7 +143,7 @@ impl LabError {
         let setting = setting.into();
         LabError {
             setting: Some(setting.key()),
-            ..LabError::usage(Message::default().setting(setting).then(" ").then(clause))
+            ..LabError::usage(Message::of(setting).then(" ").then(clause))
         }
     }
 

@@ -47,6 +47,11 @@ impl Message {
         Message(vec![MessagePart::Text(shortened(text.to_string()))])
     }
 
+    /// Returns a message that begins with a setting.
+    pub fn of(setting: impl Into<SettingRef>) -> Message {
+        Message::default().setting(setting)
+    }
+
     /// Returns the message with a setting behind it, and the value to set if it is given: `("out", "DIR")`.
     #[must_use]
     pub fn setting(mut self, setting: impl Into<SettingRef>) -> Message {
@@ -72,16 +77,15 @@ impl Message {
     }
 }
 
-/// Returns a text with a blank in the place of each line break and the blanks around it.
+/// Returns a text with a blank in the place of the line breaks between its lines, and of the blanks around them.
 fn joined_lines(text: &str) -> String {
-    let mut lines = text.split(['\n', '\r']);
-    let mut joined = lines.next().unwrap_or_default().to_owned();
-    for line in lines.map(str::trim_start) {
-        joined.truncate(joined.trim_end().len());
-        joined.push(' ');
-        joined += line;
+    if !text.contains(['\n', '\r']) {
+        return text.to_owned();
     }
-    joined
+    let first_has_blank = text.starts_with(' ');
+    let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    let joined = lines.collect::<Vec<_>>().join(" ");
+    if first_has_blank { format!(" {joined}") } else { joined }
 }
 
 /// Number of bytes kept at the beginning and at the end of a long text. Files and bots can contain megabytes of text.
@@ -110,8 +114,11 @@ mod tests {
 
     #[test]
     fn a_setting_is_called_as_the_face_has_it_and_nothing_else_is() {
-        let message =
-            Message::new("out: it is of use with ").setting(("out", "DIR x")).then(" or\n").setting("force");
+        let message = Message::new("out: it is\n of use with")
+            .then(" ")
+            .setting(("out", "DIR x"))
+            .then(" or ")
+            .setting("force");
         assert_eq!(flags(&message), "out: it is of use with --out DIR x or --force");
         assert_eq!(
             message.shown(&|setting| setting.to_string()),
@@ -129,7 +136,7 @@ mod tests {
     #[test]
     fn lines_become_one_with_a_blank_between_them() {
         for (text, line) in
-            [("a\n  b\n", "a b"), ("a \n\n b", "a b"), (" a ", " a "), ("a\r\n", "a"), ("\nb", "b")]
+            [("a\n  b\n", "a b"), (" a \n\n b", " a b"), (" a ", " a "), ("a\r\n", "a"), ("\nb", "b")]
         {
             assert_eq!(joined_lines(text), line, "{text:?}");
         }

@@ -53,7 +53,7 @@ fn play(
         return Ok(experiment().play_shard(&working_folder(), shard, &keep.out.config(), watch)?);
     }
     let kept = run_config(keep, &[command], experiment, (registry, watch))?;
-    // An interruption is told after what was found.
+    // An interruption is reported after the result.
     let shown = show_result(&kept.result.found, kept.out.as_deref(), display);
     kept.result.check_complete()?;
     shown

@@ -47,8 +47,8 @@ pub(crate) struct RecordedGamesArgs {
     #[arg(required = true, value_name = "FILE.json")]
     pub(crate) files: Vec<PathBuf>,
     /// Directory of the files that are written: decode.csv and intercept.csv
-    #[arg(long, required = true, value_name = "DIR")]
-    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// Replace these files
     #[arg(long)]
     pub(crate) force: bool,

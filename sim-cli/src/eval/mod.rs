@@ -5,7 +5,7 @@ mod screen;
 use overhear_agents::registry::Registry;
 use overhear_lab::eval::Task;
 use overhear_lab::measurement::Measurement as _;
-use overhear_lab::{EvalConfig, RecordedGamesConfig, import_recorded_games};
+use overhear_lab::{EvalConfig, LabError, RecordedGamesConfig, import_recorded_games};
 
 use crate::cli::{EvalArgs, EvalCommand, RecordedGamesArgs};
 use crate::commands::kept_run::run_config;
@@ -25,6 +25,9 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
 /// Writes recorded games as files of both tasks, and prints what was written.
 fn import(args: &RecordedGamesArgs) -> Result<(), Failure> {
     let RecordedGamesArgs { files, out, force, display } = args;
+    let Some(out) = out else {
+        return Err(LabError::clause(("out", "DIR"), "is required for the files that are written").into());
+    };
     let config = RecordedGamesConfig { files: files.clone(), out: out.clone(), force: *force };
     show(&import_recorded_games(&config)?, display)
 }

@@ -275,12 +275,15 @@ fn a_merge_does_not_replace_its_own_shards() {
             &["--out", "one of those to merge"],
         );
     }
-    let inside = format!("{}/.overhear-run", parts[0]);
-    refused(
-        &["merge", "--out", &inside, &parts[0], &parts[1]],
-        2,
-        &["--out", "it lies in one of those to merge"],
-    );
+    for inside in [format!("{}/.overhear-run", parts[0]), format!("{}/../1/sub/x", parts[1])] {
+        refused(
+            &["merge", "--out", &inside, &parts[0], &parts[1]],
+            2,
+            &["--out", "it lies in one of those to merge"],
+        );
+    }
+    let beside = format!("{}/../all", parts[0]);
+    stdout(&["merge", "--out", &beside, &parts[0], &parts[1]]);
     assert!(crate::common::files(Path::new(&parts[0])) == before);
 }
 

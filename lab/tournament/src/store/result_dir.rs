@@ -281,8 +281,9 @@ mod tests {
         let names = |dir: &Path| files(dir).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
         let place = tempfile::tempdir().expect("a directory");
         publish(place.path(), "first");
-        let obstacles = names(place.path()).into_iter().map(|name| format!("{WORK}/earlier/{name}"));
-        for obstacle in obstacles.chain(["endings.csv".to_owned()]) {
+        let aside = Path::new(WORK).join("earlier");
+        let obstacles = names(place.path()).into_iter().map(|name| aside.join(name));
+        for obstacle in obstacles.chain(["endings.csv".into()]) {
             let place = tempfile::tempdir().expect("a directory");
             let (dir, before) = second(place.path());
             let logs = log(&dir, "second");
@@ -293,6 +294,7 @@ mod tests {
             fs::create_dir_all(place.path().join(&obstacle).join("x")).expect("made");
             let moves = dir.moves(&files_of_second);
             let said = replacement::perform(&moves, &dir.work).expect_err("an obstacle").to_string();
+            let obstacle = obstacle.display().to_string();
             assert!(said.contains(&obstacle) && !said.contains("the earlier result is in"), "{said}");
             assert_eq!(files(place.path()), before, "{obstacle}");
             assert_eq!(stored_text(place.path()).as_deref(), Some("first"), "{obstacle}");

@@ -157,8 +157,8 @@ fn check_talkers(turns: u8, rules: &RuleSet) -> Result<(), LabError> {
 pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => {
-            let message = Message::new("give either ").setting("games").then(" or ").setting("pairs");
-            Err(LabError::usage(message.then(", not both")))
+            let clause = Message::new("and ").setting("games").then(" are both given; leave one out");
+            Err(LabError::clause("pairs", clause))
         }
         (Some(asked), None) => ranges::GAMES.check(asked),
         (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),

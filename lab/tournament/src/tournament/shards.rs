@@ -23,8 +23,9 @@ use crate::error::{FileContext as _, LabError};
 use crate::input::is_there;
 use crate::message::Message;
 use crate::run_control::RunControl;
+use crate::setting_ref::SettingRef;
 use crate::setup::{BotEntry, Build, OutConfig};
-use crate::store::{FileChecksum, SHARD_FILE, TIMING, is_same_file as same_place};
+use crate::store::{FileChecksum, SHARD_FILE, TIMING, check_name, is_same_file as same_place};
 
 /// Returns the deals that a run plays: all, or those of its shard.
 pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
@@ -138,18 +139,28 @@ pub fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, L
         return Err(LabError::clause(("out", "DIR"), "is required for the merged result"));
     };
     let asked = out.display();
+    check_name(&SettingRef::from(("out", asked.to_string())), out)?;
     let out = std::path::absolute(out).named(&asked)?;
     if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
         let message = format!("this is one of those to merge ({}); name another directory", part.display());
         return Err(LabError::setting(("out", asked), message));
     }
-    let holds_it = |part: &&PathBuf| std::path::absolute(part).is_ok_and(|part| out.starts_with(part));
-    if let Some(part) = shards.iter().find(holds_it) {
+    let resolved = resolved(&out);
+    if let Some(part) =
+        shards.iter().find(|part| part.canonicalize().is_ok_and(|part| resolved.starts_with(part)))
+    {
         let message =
             format!("it lies in one of those to merge ({}); name a directory elsewhere", part.display());
         return Err(LabError::setting(("out", asked), message));
     }
     Ok(out)
+}
+
+/// Returns an absolute path without links and `..`, as far as it exists.
+fn resolved(path: &Path) -> PathBuf {
+    let known = path.ancestors().find_map(|known| Some((known, known.canonicalize().ok()?)));
+    let Some((known, real)) = known else { return path.to_owned() };
+    path.strip_prefix(known).map_or_else(|_| path.to_owned(), |rest| real.join(rest))
 }
 
 /// Counts of a run whose shards, or all those that its test needs, are merged.
