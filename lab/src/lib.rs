@@ -40,6 +40,7 @@ pub mod spaces;
 #[cfg(feature = "minds")]
 mod strangers;
 mod tune;
+mod unique_keys;
 pub mod wording;
 
 pub use balance::{BalanceResult, balance};
@@ -55,7 +56,9 @@ pub use clue::{ClueConfig, clue_verdict};
 pub use clue_file::{ClueFileConfig, clue_verdicts};
 pub use compare_results::{CompareResultsConfig, ResultComparison, ResultDifference, compare_results};
 pub use cross::{CrossConfig, CrossResult, CrossRow, cross};
-pub use eval::{EvalConfig, EvalResult, EvalRow, RecordedGamesConfig, evaluate, import_recorded_games};
+pub use eval::{
+    EvalConfig, EvalResult, EvalRow, RecordedGamesConfig, WrittenSheet, evaluate, import_recorded_games,
+};
 pub use experiment::BalanceConfig;
 pub use exploit_search::{ExploitConfig, ExploitRow, Opponent, exploit};
 pub use frontier::{FrontierConfig, FrontierRow, frontier};

@@ -16,6 +16,11 @@ impl<T> PartialResult<T> {
         PartialResult { found, stopped: if whole { Ok(()) } else { Err(LabError::interrupted(CUT)) } }
     }
 
+    /// Returns a result that is complete, or stopped by an error.
+    pub(crate) fn with_status(found: T, stopped: Result<(), LabError>) -> PartialResult<T> {
+        PartialResult { found, stopped }
+    }
+
     /// Returns the result as stopped by `error`.
     pub(crate) fn stopped_by(self, error: LabError) -> PartialResult<T> {
         PartialResult { stopped: Err(error), ..self }

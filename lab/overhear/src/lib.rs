@@ -69,7 +69,7 @@ pub mod experiments {
     pub use overhear_lab::balance::{BalanceResult, balance};
     #[doc(no_inline)]
     pub use overhear_lab::eval::{
-        EvalConfig, EvalResult, EvalRow, RecordedGamesConfig, evaluate, import_recorded_games,
+        EvalConfig, EvalResult, EvalRow, RecordedGamesConfig, WrittenSheet, evaluate, import_recorded_games,
     };
     #[doc(no_inline)]
     pub use overhear_lab::experiment::{BalanceConfig, PopulationConfig, TabularResult};

@@ -10,6 +10,7 @@ mod finding;
 mod layout;
 mod questions;
 mod recorded_games;
+mod recorded_turn;
 mod score;
 mod temperature;
 
@@ -37,7 +38,7 @@ use answers::ScoredRow;
 use calibration::CalibrationRow;
 use layout::QuestionOptions;
 use questions::Questions;
-pub use recorded_games::{RecordedGamesConfig, import_recorded_games};
+pub use recorded_games::{RecordedGamesConfig, WrittenSheet, import_recorded_games};
 pub use score::EvalRow;
 use score::RECORDED;
 
@@ -237,11 +238,11 @@ fn ask_agents(
         let reading = ClueReader::new(spec.clone(), &bots)?;
         bots.forecast_rows(&spec, questions.scored().count() as u64, watch);
         let listener = || free_text_guesser(&words, &reading.spec, args.words.deck.is_some());
-        let asked = || match reading.bot(args.task.side()) {
+        let ask = || match reading.bot(args.task.side()) {
             Some(bot) => questions.put_to_bot(bot, args.seed).map(Some),
             None => Ok(questions.put_to(&listener(), watch)),
         };
-        let answers = match questions.logged(log, asked) {
+        let answers = match questions.logged(log, ask) {
             Err(error) if error.kind() == ErrorKind::Interrupted => None,
             answers => answers?,
         };
@@ -249,14 +250,14 @@ fn ask_agents(
             whole = false;
             break;
         };
-        let asked = (&questions, &*reading.label);
-        faults::remark(asked, &answers).iter().for_each(|line| watch.progress.warn(line));
-        unsound = unsound.or(faults::too_many(asked, &answers, args.max_fault_rate));
-        let row = EvalRow::new(asked, &answers, |_| 1.0, args.seed);
+        let named = (&questions, &*reading.label);
+        faults::remark(named, &answers).iter().for_each(|line| watch.progress.warn(line));
+        unsound = unsound.or(faults::too_many(named, &answers, args.max_fault_rate));
+        let row = EvalRow::new(named, &answers, |_| 1.0, args.seed);
         scores.extend(row.score().map(|score| (reading.label.clone(), score)));
         rows.push(row);
         if args.fit_temperature {
-            rows.push(temperature::row(asked, &answers, args.seed)?);
+            rows.push(temperature::row(named, &answers, args.seed)?);
         }
         calibrated = files.write(&questions, &answers, args.seed)?;
     }

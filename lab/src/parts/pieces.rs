@@ -58,21 +58,17 @@ impl Experiment for ExperimentRequest {
         watch: &RunControl,
         log: &mut StepLog,
     ) -> Result<PartialResult<ExperimentResult>, LabError> {
-        let found = if log.keeps_steps() {
-            with_config!(self, config => played(config, log, watch).map(ExperimentResult::from))?
+        let result = if log.keeps_steps() {
+            with_config!(self, config => play_pieces(config, log, watch).map(ExperimentResult::from))?
         } else {
             self.play_whole(&OutConfig::default(), watch)?
         };
-        let stopped = found.tabled().provenance().stopped.clone();
-        let found = PartialResult::new(found, true);
-        Ok(match stopped {
-            Ok(()) => found,
-            Err(error) => found.stopped_by(error),
-        })
+        let stopped = result.tabled().provenance().stopped.clone();
+        Ok(PartialResult::with_status(result, stopped))
     }
 
-    fn publish(&self, found: &ExperimentResult, store: CheckpointStore) -> Result<(), LabError> {
-        publish(found.tabled(), store.into_dir())
+    fn publish(&self, result: &ExperimentResult, store: CheckpointStore) -> Result<(), LabError> {
+        publish(result.tabled(), store.into_dir())
     }
 }
 
@@ -95,7 +91,7 @@ fn command_of<C: ShardableConfig>(_: &C) -> &'static str {
 }
 
 /// Plays all pieces of an experiment in their order, of which the log may have the first.
-fn played<C: ShardableConfig>(
+fn play_pieces<C: ShardableConfig>(
     config: &C,
     log: &mut StepLog,
     watch: &RunControl,

@@ -54,7 +54,7 @@ impl<E: Experiment> InterruptedRun<E> {
     /// Those of the experiment; files that are not what they were.
     pub fn play(self, watch: &RunControl) -> Result<(E, PartialResult<E::Output>), LabError> {
         let watch = watch.with_stored_bots(self.directory.display(), Vec::new());
-        let found = play_and_publish(&self.config, self.log, &watch)?;
-        Ok((self.config, found))
+        let result = play_and_publish(&self.config, self.log, &watch)?;
+        Ok((self.config, result))
     }
 }

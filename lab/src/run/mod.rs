@@ -105,13 +105,13 @@ fn play_and_publish<E: Experiment>(
     mut log: StepLog,
     watch: &RunControl,
 ) -> Result<PartialResult<E::Output>, LabError> {
-    let found = match config.play(watch, &mut log) {
+    let result = match config.play(watch, &mut log) {
         Err(error) => return Err(log.save_or_discard(error)),
-        Ok(found) => found,
+        Ok(result) => result,
     };
-    if let Err(stopped) = found.check_complete() {
-        return log.suspend(found, stopped.and("resume with:"));
+    if let Err(stopped) = result.check_complete() {
+        return log.suspend(result, stopped.and("resume with:"));
     }
-    log.into_store().map_or(Ok(()), |store| config.publish(&found.found, store))?;
-    Ok(found)
+    log.into_store().map_or(Ok(()), |store| config.publish(&result.found, store))?;
+    Ok(result)
 }

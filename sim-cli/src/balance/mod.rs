@@ -52,10 +52,10 @@ fn play(
     if let (Some(shard), None) = (shard, &keep.resume) {
         return Ok(experiment().play_shard(&working_folder(), shard, &keep.out.config(), watch)?);
     }
-    let kept = run_config(keep, &[command], experiment, (registry, watch))?;
+    let run = run_config(keep, &[command], experiment, (registry, watch))?;
     // An interruption is reported after the result.
-    let shown = show_result(&kept.result.found, kept.out.as_deref(), display);
-    kept.result.check_complete()?;
+    let shown = show_result(&run.result.found, run.out.as_deref(), display);
+    run.result.check_complete()?;
     shown
 }
 

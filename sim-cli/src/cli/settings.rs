@@ -68,12 +68,12 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     }
     // What another build has begun is a matter of a run that goes on: a variable for it is no request where none does.
     let needs_resume = |name: &str| name == "allow-other-build" && flag(command, "resume").is_some();
-    let heard = |flag: &str| if is_resumed { WITH_RESUME.contains(&flag) } else { !needs_resume(flag) };
+    let applies = |flag: &str| if is_resumed { WITH_RESUME.contains(&flag) } else { !needs_resume(flag) };
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
         let layer: Vec<LayeredSetting> =
-            layer.into_iter().filter(|s| !given.contains(&s.flag) && heard(&s.flag)).collect();
+            layer.into_iter().filter(|s| !given.contains(&s.flag) && applies(&s.flag)).collect();
         for setting in &layer {
             tokens.extend(check(command, setting)?);
         }

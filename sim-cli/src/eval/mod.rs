@@ -5,7 +5,8 @@ mod screen;
 use overhear_agents::registry::Registry;
 use overhear_lab::eval::Task;
 use overhear_lab::measurement::Measurement as _;
-use overhear_lab::{EvalConfig, LabError, RecordedGamesConfig, import_recorded_games};
+use overhear_lab::table::TableRow as _;
+use overhear_lab::{EvalConfig, LabError, RecordedGamesConfig, WrittenSheet, import_recorded_games};
 
 use crate::cli::{EvalArgs, EvalCommand, RecordedGamesArgs};
 use crate::commands::kept_run::run_config;
@@ -29,7 +30,7 @@ fn import(args: &RecordedGamesArgs) -> Result<(), Failure> {
         return Err(LabError::clause(("out", "DIR"), "is required for the files that are written").into());
     };
     let config = RecordedGamesConfig { files: files.clone(), out: out.clone(), force: *force };
-    show(&import_recorded_games(&config)?, display)
+    show(&WrittenSheet::frame(&import_recorded_games(&config)?), display)
 }
 
 /// Evaluates agents and prints their scores.

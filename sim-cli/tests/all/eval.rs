@@ -403,7 +403,7 @@ fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
     refused(&["eval", "import", &games, "--out", &out], 2, &["the file exists", "--force"]);
     stdout(&["eval", "import", &games, "--out", &out, "--force"]);
     let twice = ["eval", "import", &games, &games, "--out", &out, "--force"];
-    refused(&twice, 2, &["games.json: game 1: it is game 1 of the input again"]);
+    refused(&twice, 2, &["games.json: game 1: it stands in "]);
     let own = ["eval", "decode", &format!("{out}/decode.csv"), "--agent", "(recorded)=margin"];
     refused(&own, 2, &["the label `(recorded)` is that of the recorded guesses"]);
 }

@@ -284,6 +284,10 @@ fn a_merge_does_not_replace_its_own_shards() {
     }
     let beside = format!("{}/../all", parts[0]);
     stdout(&["merge", "--out", &beside, &parts[0], &parts[1]]);
+    // A variable is as good as its flag.
+    let mut again = crate::common::sim();
+    again.env("SIM_CLI_FORCE", "true").args(["merge", "--out", &beside, &parts[0], &parts[1]]);
+    assert_eq!(again.output().expect("it runs").status.code(), Some(0));
     assert!(crate::common::files(Path::new(&parts[0])) == before);
 }
 

@@ -32,6 +32,11 @@ fn tune(args: &[&str]) -> TempDir {
     let out = dir.path().to_str().expect("UTF-8");
     let output = run(&[args, &["--out", out]].concat());
     assert!([Some(0), Some(4)].contains(&output.status.code()), "{args:?}: {}", stderr(&output));
+    assert!(
+        output.status.success() || stderr(&output).contains("raise --confirm-pairs"),
+        "{}",
+        stderr(&output)
+    );
     dir
 }
 
