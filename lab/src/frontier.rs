@@ -15,6 +15,7 @@ use crate::exploitability::{Exploitability, exploitability, search_games};
 use crate::league::LeagueConfig;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::setup::{WordFiles, Words, ranges};
@@ -124,15 +125,11 @@ pub fn frontier(
     args.play(watch, &mut StepLog::default())
 }
 
-impl Measurement for FrontierConfig {
+impl Experiment for FrontierConfig {
     type Output = Vec<FrontierRow>;
 
     fn command(&self) -> &'static str {
         "agents frontier"
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed
     }
 
     fn with_registry(self, registry: &Registry) -> FrontierConfig {
@@ -179,6 +176,12 @@ impl Measurement for FrontierConfig {
             rows.push(combination.row(&giver, &best));
         }
         Ok(PartialResult::new(rows, true))
+    }
+}
+
+impl Measurement for FrontierConfig {
+    fn seed(&self) -> u64 {
+        self.seed
     }
 
     fn tables(rows: &Vec<FrontierRow>) -> Vec<Frame> {

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::run_games::play_counted;
 use crate::settings::Settings;
@@ -54,7 +55,7 @@ pub fn people(config: &PeopleConfig, watch: &RunControl) -> Result<PartialResult
     config.play(watch, &mut StepLog::default())
 }
 
-impl Measurement for PeopleConfig {
+impl Experiment for PeopleConfig {
     type Output = Vec<PeopleLine>;
 
     fn command(&self) -> &'static str {
@@ -63,10 +64,6 @@ impl Measurement for PeopleConfig {
 
     fn seeded(self) -> PeopleConfig {
         PeopleConfig { seed: Some(seed(self.seed).0), ..self }
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed.unwrap_or_default()
     }
 
     fn play(
@@ -94,6 +91,12 @@ impl Measurement for PeopleConfig {
             told.extend(lines(table, &found));
         }
         Ok(PartialResult::new(told, true))
+    }
+}
+
+impl Measurement for PeopleConfig {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
     }
 
     fn tables(found: &Vec<PeopleLine>) -> Vec<Frame> {

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use overhear_lab::measurement::Measurement as _;
-use overhear_lab::run::play_kept;
+use overhear_lab::run::{Experiment as _, play_kept};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{

@@ -8,17 +8,19 @@ use super::{MAX_ROUNDS, MIN_TEAM, Players, Rules, Waiting};
 
 const WRONG_GUESSES: &str = " (three players: 0 makes each wrong guess an Interception token, a higher number a Miscommunication token)";
 
-/// Returns why a team's number of tokens has a highest value.
-fn no_limit_or_reachable(rules: &Rules) -> String {
-    format!(" (0: no limit; a team cannot get more tokens with {})", chances(rules))
+/// Returns why a team's number of tokens has a highest value: what other switches allow.
+fn no_limit_or_reachable(allowed_by: &str) -> String {
+    format!(" (0: no limit; a team cannot get more tokens with {allowed_by})")
 }
 
-/// Returns the switches that decide how many tokens a team can get, with their values.
+/// Returns the number of rounds, in which a team can take one Miscommunication token each.
+fn rounds(rules: &Rules) -> String {
+    format!("round_limit = {}", rules.round_limit)
+}
+
+/// Returns the switches that decide how many Interception tokens a team can get.
 fn chances(rules: &Rules) -> String {
-    format!(
-        "round_limit = {} and interception_from_round = {}",
-        rules.round_limit, rules.interception_from_round
-    )
+    format!("{} and interception_from_round = {}", rounds(rules), rules.interception_from_round)
 }
 
 /// Lowest and highest value of a switch, independent of the other switches.
@@ -66,7 +68,7 @@ pub(super) fn interception_from_round(rules: &Rules, [low, _]: SwitchEnds) -> Bo
 /// Returns the bounds of `tokens_to_win` (R10, R17). The lone Interceptor must be able to win by tokens.
 pub(super) fn tokens_to_win(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(low, interceptions(rules), no_limit_or_reachable(rules)),
+        Players::TwoTeams => Bounds::new(low, interceptions(rules), no_limit_or_reachable(&chances(rules))),
         Players::Three => {
             let note =
                 format!(" (three players: the Interceptor cannot get more tokens with {})", chances(rules));
@@ -93,7 +95,9 @@ fn interceptions(rules: &Rules) -> i32 {
 /// round.
 pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: SwitchEnds) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), no_limit_or_reachable(rules)),
+        Players::TwoTeams => {
+            Bounds::new(low, rules.round_limit.into(), no_limit_or_reachable(&rounds(rules)))
+        }
         Players::Three => Bounds::new(low, rules.round_limit.into(), WRONG_GUESSES),
     }
 }

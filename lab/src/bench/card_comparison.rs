@@ -12,6 +12,7 @@ use super::stored_card::{StoredCard, StoredMeasure};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog};
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::table::{Frame, MeasuredValue, TableRow, counted, fixed};
@@ -211,20 +212,22 @@ impl CardDifference {
     }
 }
 
-impl Measurement for CompareCardsConfig {
+impl Experiment for CompareCardsConfig {
     type Output = CardComparison;
 
     fn command(&self) -> &'static str {
         "compare"
     }
 
-    fn seed(&self) -> u64 {
-        0
-    }
-
     fn play(&self, _: &RunControl, log: &mut StepLog) -> Result<PartialResult<CardComparison>, LabError> {
         log.begin(&RunSources::default())?;
         compare_cards(self).map(|found| PartialResult::new(found, true))
+    }
+}
+
+impl Measurement for CompareCardsConfig {
+    fn seed(&self) -> u64 {
+        0
     }
 
     fn tables(found: &CardComparison) -> Vec<Frame> {

@@ -55,6 +55,7 @@ use crate::error::{ErrorKind, LabError};
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::message::Message;
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::setup::{BotConfig, Field, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges};
@@ -135,17 +136,12 @@ pub fn bench(config: &BenchConfig, watch: &RunControl) -> Result<Option<BenchCar
     config.play(watch, &mut StepLog::default()).map(|card| Some(card.found))
 }
 
-impl Measurement for BenchConfig {
+impl Experiment for BenchConfig {
     type Output = BenchCard;
-
     const KEEPS_STEPS: bool = false;
 
     fn command(&self) -> &'static str {
         "bench"
-    }
-
-    fn seed(&self) -> u64 {
-        suite_seed(self).unwrap_or_default()
     }
 
     fn with_registry(self, registry: &Registry) -> BenchConfig {
@@ -167,6 +163,12 @@ impl Measurement for BenchConfig {
             ErrorKind::Interrupted => interrupted(self),
             _ => error,
         })
+    }
+}
+
+impl Measurement for BenchConfig {
+    fn seed(&self) -> u64 {
+        suite_seed(self).unwrap_or_default()
     }
 
     fn tables(card: &BenchCard) -> Vec<Frame> {

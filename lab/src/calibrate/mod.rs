@@ -14,6 +14,7 @@ use overhear_agents::registry::Registry;
 use crate::error::LabError;
 use crate::measurement::{Measurement, StepLog};
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings as _;
 use crate::table::Frame;
@@ -69,15 +70,11 @@ pub fn calibrate(
     config.play(watch, &mut StepLog::default())
 }
 
-impl Measurement for CalibrateConfig {
+impl Experiment for CalibrateConfig {
     type Output = CalibrateResult;
 
     fn command(&self) -> &'static str {
         "calibrate"
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed
     }
 
     fn with_registry(self, registry: &Registry) -> CalibrateConfig {
@@ -91,6 +88,12 @@ impl Measurement for CalibrateConfig {
     ) -> Result<PartialResult<CalibrateResult>, LabError> {
         self.check()?;
         if self.coverage { coverage::play(self, watch, log) } else { test_errors::play(self, watch, log) }
+    }
+}
+
+impl Measurement for CalibrateConfig {
+    fn seed(&self) -> u64 {
+        self.seed
     }
 
     fn tables(found: &CalibrateResult) -> Vec<Frame> {

@@ -16,6 +16,7 @@ use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog};
 use crate::message::Message;
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::table::{Frame, TableRow as _};
@@ -109,20 +110,22 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
     Ok(ResultComparison { rows, sentences, method, notes: notes(&topics, sides) })
 }
 
-impl Measurement for CompareResultsConfig {
+impl Experiment for CompareResultsConfig {
     type Output = ResultComparison;
 
     fn command(&self) -> &'static str {
         "compare"
     }
 
-    fn seed(&self) -> u64 {
-        0
-    }
-
     fn play(&self, _: &RunControl, log: &mut StepLog) -> Result<PartialResult<ResultComparison>, LabError> {
         log.begin(&RunSources::default())?;
         compare_results(self).map(|found| PartialResult::new(found, true))
+    }
+}
+
+impl Measurement for CompareResultsConfig {
+    fn seed(&self) -> u64 {
+        0
     }
 
     fn tables(found: &ResultComparison) -> Vec<Frame> {

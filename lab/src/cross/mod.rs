@@ -17,6 +17,7 @@ use crate::input::text_at_home;
 use crate::measurement::{Measurement, StepLog};
 use crate::message::Message;
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::setup::{AssociationFile, BotConfig, PlayersConfig, ranges, seed};
@@ -92,7 +93,7 @@ pub fn cross(args: &CrossConfig, watch: &RunControl) -> Result<PartialResult<Cro
     args.play(watch, &mut StepLog::default())
 }
 
-impl Measurement for CrossConfig {
+impl Experiment for CrossConfig {
     type Output = CrossResult;
 
     fn command(&self) -> &'static str {
@@ -101,10 +102,6 @@ impl Measurement for CrossConfig {
 
     fn seeded(self) -> CrossConfig {
         CrossConfig { seed: Some(seed(self.seed).0), ..self }
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed.unwrap_or_default()
     }
 
     fn with_registry(self, registry: &Registry) -> CrossConfig {
@@ -117,6 +114,12 @@ impl Measurement for CrossConfig {
         let played =
             if is_of_agents { agents::play(self, watch, log) } else { spaces::play(self, watch, log) }?;
         Ok(played.map(|rows| CrossResult { rows, is_of_agents }))
+    }
+}
+
+impl Measurement for CrossConfig {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
     }
 
     fn tables(found: &CrossResult) -> Vec<Frame> {

@@ -1,6 +1,6 @@
 //! Three recorded clues with the code that they stand for.
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, same_clue_form};
 
 /// A row of a file: the clues of a code, its keywords and its round.
 pub(super) struct CodedClues {
@@ -14,6 +14,27 @@ pub(super) struct CodedClues {
     pub(super) recorded: RecordedGuess,
     /// Number of the pool of the row, if the file has pools.
     pub(super) pool: Option<usize>,
+}
+
+/// Why a team cannot hold four keywords, with the place of the first that it cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeywordFault {
+    Empty(usize),
+    /// It stands before, perhaps written otherwise.
+    Repeated(usize),
+}
+
+impl KeywordFault {
+    /// Returns the first fault of a team's keywords.
+    pub(super) fn find(keywords: &[String]) -> Option<KeywordFault> {
+        keywords.iter().enumerate().find_map(|(place, keyword)| {
+            let is_same = |other: &String| same_clue_form(other) == same_clue_form(keyword);
+            if keyword.is_empty() {
+                return Some(KeywordFault::Empty(place));
+            }
+            keywords[..place].iter().any(is_same).then_some(KeywordFault::Repeated(place))
+        })
+    }
 }
 
 /// What was guessed when the clues were given.

@@ -26,6 +26,7 @@ use crate::error::{ErrorKind, LabError};
 use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
 use crate::message::Message;
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
 use crate::settings::Settings;
@@ -135,7 +136,7 @@ pub struct EvalResult {
     unsound: Option<LabError>,
 }
 
-impl Measurement for EvalConfig {
+impl Experiment for EvalConfig {
     type Output = EvalResult;
 
     fn command(&self) -> &'static str {
@@ -145,16 +146,18 @@ impl Measurement for EvalConfig {
         }
     }
 
-    fn seed(&self) -> u64 {
-        self.seed
-    }
-
     fn with_registry(self, registry: &Registry) -> EvalConfig {
         EvalConfig { players: self.players.with_registry(registry), ..self }
     }
 
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<EvalResult>, LabError> {
         ask_agents(self, watch, log)
+    }
+}
+
+impl Measurement for EvalConfig {
+    fn seed(&self) -> u64 {
+        self.seed
     }
 
     fn tables(found: &EvalResult) -> Vec<Frame> {

@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicU64;
 use overhear_agents::free_text::{FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues};
 use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
 use overhear_engine::game::{Seed, Stream};
-use overhear_engine::rules::{Code, Side, same_clue_form, stands_for_missing};
+use overhear_engine::rules::{Code, Side};
 use rayon::prelude::*;
 
 use super::answers::{ScoredRow, StoredAnswer};
-use super::coded_clues::{CodedClues, RecordedGuess};
+use super::coded_clues::{CodedClues, KeywordFault, RecordedGuess};
 use super::layout::{self, Layout, QuestionOptions};
 use super::{Task, associations};
 use crate::csv_records::{CsvRecord, CsvSource, Records};
@@ -177,18 +177,18 @@ fn check_keywords<const N: usize>(
     first: usize,
 ) -> Result<(), LabError> {
     let keywords = &record.fields[first..first + 4];
-    for (place, keyword) in keywords.iter().enumerate() {
-        if keyword.is_empty() {
-            return Err(records.wrong(record, first + place, "the field is empty; write a keyword"));
+    match KeywordFault::find(keywords) {
+        None => Ok(()),
+        Some(KeywordFault::Empty(place)) => {
+            Err(records.wrong(record, first + place, "the field is empty; write a keyword"))
         }
-        let is_same = |other: &String| same_clue_form(other) == same_clue_form(keyword);
-        if keywords[..place].iter().any(is_same) {
+        Some(KeywordFault::Repeated(place)) => {
+            let keyword = &keywords[place];
             let message =
                 format!("`{keyword}` is a keyword of this row already; a team holds four different ones");
-            return Err(records.wrong(record, first + place, message));
+            Err(records.wrong(record, first + place, message))
         }
     }
-    Ok(())
 }
 
 /// Numbers of names, in the order in which they come first.
@@ -225,14 +225,9 @@ impl OptionalColumn {
 }
 
 /// Reads the name of a pool.
-fn pool_name(cell: &str, missing_as_words: bool) -> Result<String, String> {
+fn pool_name(cell: &str) -> Result<String, String> {
     if cell.is_empty() {
         return Err("the field is empty; write the name of the pool".to_owned());
-    }
-    if stands_for_missing(cell) && !missing_as_words {
-        return Err(format!(
-            "`{cell}` stands for a missing value in many tables; write the name of the pool"
-        ));
     }
     Ok(cell.to_owned())
 }
@@ -245,6 +240,9 @@ fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     }
     let (pools, guesses) =
         (OptionalColumn::read(file, layout::POOL)?, OptionalColumn::read(file, layout::RECORDED_GUESS)?);
+    if let (Some(pools), false) = (&pools.0, options.missing_as_words) {
+        pools.refuse_missing(0..1)?;
+    }
     let (mut rows, mut names) = (Vec::new(), NumberedNames::default());
     for (place, record) in records.rows().iter().enumerate() {
         let [name, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
@@ -252,8 +250,7 @@ fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
         let keywords = [kw1, kw2, kw3, kw4];
         let recorded = guesses.recorded_guess(place)?;
-        let pool = pools.get(place, |cell| pool_name(cell, options.missing_as_words))?;
-        let pool = pool.map(|name| names.number(&name));
+        let pool = pools.get(place, pool_name)?.map(|name| names.number(&name));
         let row = CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
         rows.push(vec![row]);
     }

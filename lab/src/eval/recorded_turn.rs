@@ -6,9 +6,10 @@
 
 use std::path::Path;
 
-use overhear_engine::rules::{Code, same_clue_form};
+use overhear_engine::rules::Code;
 use serde_json::Value;
 
+use super::coded_clues::KeywordFault;
 use crate::error::LabError;
 use crate::input::{self, SizeLimit};
 use crate::unique_keys::UniqueKeys;
@@ -87,11 +88,13 @@ fn read_game(game: &Value) -> Result<RecordedGame, GameProblem> {
 
 fn read_turn(turn: &Value) -> Result<RecordedTurn, String> {
     let keywords: [String; 4] = texts(turn, "keywords")?;
-    for (place, keyword) in keywords.iter().enumerate() {
-        if keyword.is_empty() {
+    match KeywordFault::find(&keywords) {
+        None => {}
+        Some(KeywordFault::Empty(_)) => {
             return Err("`keywords` has an empty one; a team holds four words".to_owned());
         }
-        if keywords[..place].iter().any(|other| same_clue_form(other) == same_clue_form(keyword)) {
+        Some(KeywordFault::Repeated(place)) => {
+            let keyword = &keywords[place];
             return Err(format!("`keywords` has `{keyword}` twice; a team holds four different ones"));
         }
     }

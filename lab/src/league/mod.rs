@@ -25,6 +25,7 @@ use crate::error::LabError;
 use crate::experiment::stopped;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::{CUT, PartialResult};
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::setup::{
@@ -216,15 +217,11 @@ fn play_league(
     Ok(LeagueResult { plan, played, stopped, table, responses: responses.unwrap_or_default() })
 }
 
-impl Measurement for LeagueConfig {
+impl Experiment for LeagueConfig {
     type Output = LeagueResult;
 
     fn command(&self) -> &'static str {
         "agents league"
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed
     }
 
     fn with_registry(self, registry: &Registry) -> LeagueConfig {
@@ -239,6 +236,12 @@ impl Measurement for LeagueConfig {
             Ok(()) => result,
             Err(error) => result.stopped_by(error),
         })
+    }
+}
+
+impl Measurement for LeagueConfig {
+    fn seed(&self) -> u64 {
+        self.seed
     }
 
     fn tables(found: &LeagueResult) -> Vec<Frame> {

@@ -11,7 +11,7 @@ use super::sealed_part::{deals_of, identity};
 use crate::error::LabError;
 use crate::experiment::{Shardable, ShardableConfig, publish};
 use crate::partial_result::PartialResult;
-use crate::run::{CheckpointStore, Experiment, StepLog};
+use crate::run::{CheckpointStore, Experiment, KeptExperiment, StepLog};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, nameable, seed};
 use crate::tournament::Shard;
@@ -49,10 +49,6 @@ impl Experiment for ExperimentRequest {
         self
     }
 
-    fn check_names(&self) -> Result<(), LabError> {
-        with_config!(self, config => check_names(config))
-    }
-
     fn play(
         &self,
         watch: &RunControl,
@@ -65,6 +61,12 @@ impl Experiment for ExperimentRequest {
         };
         let stopped = result.tabled().provenance().stopped.clone();
         Ok(PartialResult::with_status(result, stopped))
+    }
+}
+
+impl KeptExperiment for ExperimentRequest {
+    fn check_names(&self) -> Result<(), LabError> {
+        with_config!(self, config => check_names(config))
     }
 
     fn publish(&self, result: &ExperimentResult, store: CheckpointStore) -> Result<(), LabError> {

@@ -34,6 +34,7 @@ use crate::experiment::{ExperimentSetup, PopulationConfig};
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::paired::CompareRulesConfig;
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings as _;
 use crate::setup::{RuleSet, RulesEntry, seed};
@@ -80,7 +81,7 @@ pub fn search_rules(
     config.play(watch, &mut StepLog::default())
 }
 
-impl Measurement for RuleSearchConfig {
+impl Experiment for RuleSearchConfig {
     type Output = FoundRules;
 
     fn command(&self) -> &'static str {
@@ -90,10 +91,6 @@ impl Measurement for RuleSearchConfig {
     fn seeded(mut self) -> RuleSearchConfig {
         self.population.seed = Some(seed(self.population.seed).0);
         self
-    }
-
-    fn seed(&self) -> u64 {
-        self.population.seed.unwrap_or_default()
     }
 
     fn with_registry(mut self, registry: &Registry) -> RuleSearchConfig {
@@ -150,6 +147,12 @@ impl Measurement for RuleSearchConfig {
             said
         });
         Ok(PartialResult::new(FoundRules { rows, sentences }, is_whole))
+    }
+}
+
+impl Measurement for RuleSearchConfig {
+    fn seed(&self) -> u64 {
+        self.population.seed.unwrap_or_default()
     }
 
     fn tables(found: &FoundRules) -> Vec<Frame> {

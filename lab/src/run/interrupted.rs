@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
 
-use super::{CheckpointStore, Experiment, StepLog, play_and_publish};
+use super::{CheckpointStore, KeptExperiment, StepLog, play_and_publish};
 use crate::error::LabError;
 use crate::partial_result::PartialResult;
 use crate::run_control::RunControl;
@@ -25,7 +25,7 @@ impl<E: fmt::Debug> fmt::Debug for InterruptedRun<E> {
     }
 }
 
-impl<E: Experiment> InterruptedRun<E> {
+impl<E: KeptExperiment> InterruptedRun<E> {
     /// Finds the run that was interrupted in a directory, which one of these commands plays.
     ///
     /// # Errors

@@ -42,25 +42,31 @@ pub trait Experiment: Clone + Serialize + DeserializeOwned {
 
     /// Returns the configuration with another registry of agents.
     #[must_use]
-    fn with_registry(self, registry: &Registry) -> Self;
-
-    /// Checks that the names of its files can stand in a checkpoint, which is text.
-    ///
-    /// # Errors
-    /// Returns an error for a name that is not UTF-8.
-    fn check_names(&self) -> Result<(), LabError>;
+    fn with_registry(self, registry: &Registry) -> Self {
+        let _ = registry;
+        self
+    }
 
     /// Plays the steps that are not yet in the log.
     ///
     /// # Errors
     /// What makes no sense, files that cannot be read, agents that break down.
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<Self::Output>, LabError>;
+}
+
+/// An experiment whose result can be kept in a directory.
+pub trait KeptExperiment: Experiment {
+    /// Checks that the names of its files can stand in a checkpoint, which is text.
+    ///
+    /// # Errors
+    /// Returns an error for a name that is not UTF-8.
+    fn check_names(&self) -> Result<(), LabError>;
 
     /// Writes the files of a whole result where its steps are kept.
     ///
     /// # Errors
     /// Returns an error for a file that cannot be written.
-    fn publish(&self, found: &Self::Output, store: CheckpointStore) -> Result<(), LabError>;
+    fn publish(&self, result: &Self::Output, store: CheckpointStore) -> Result<(), LabError>;
 }
 
 /// Plays an experiment, and keeps its result in a directory where one is named: its tables, and a manifest with what decides
@@ -82,7 +88,7 @@ pub trait Experiment: Clone + Serialize + DeserializeOwned {
 ///
 /// # Errors
 /// Those of the experiment; a directory that may not be written or has a result, a disk that fails.
-pub fn play_kept<E: Experiment>(
+pub fn play_kept<E: KeptExperiment>(
     config: &E,
     folder: &Path,
     out: &OutConfig,
@@ -100,7 +106,7 @@ pub fn play_kept<E: Experiment>(
 }
 
 /// Plays what is left, and publishes the result if all is played.
-fn play_and_publish<E: Experiment>(
+fn play_and_publish<E: KeptExperiment>(
     config: &E,
     mut log: StepLog,
     watch: &RunControl,

@@ -38,6 +38,7 @@ pub use self::tables::{ByStrangerRow, StrangersResult, StrangersRow};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::settings::Settings;
 use crate::setup::{
@@ -120,7 +121,7 @@ pub fn strangers(
     args.play(watch, &mut StepLog::default())
 }
 
-impl Measurement for StrangersConfig {
+impl Experiment for StrangersConfig {
     type Output = StrangersResult;
 
     fn command(&self) -> &'static str {
@@ -129,10 +130,6 @@ impl Measurement for StrangersConfig {
 
     fn seeded(self) -> StrangersConfig {
         StrangersConfig { seed: Some(seed(self.seed).0), ..self }
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed.unwrap_or_default()
     }
 
     fn with_registry(self, registry: &Registry) -> StrangersConfig {
@@ -196,6 +193,12 @@ impl Measurement for StrangersConfig {
         }
         run.test_files(&files, counter.done(), log)?;
         Ok(PartialResult::new(run.result, true))
+    }
+}
+
+impl Measurement for StrangersConfig {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
     }
 
     fn tables(found: &StrangersResult) -> Vec<Frame> {

@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 use crate::error::LabError;
 use crate::measurement::{Measurement, StepLog};
 use crate::partial_result::PartialResult;
+use crate::run::Experiment;
 use crate::run_control::RunControl;
 use crate::setup::seed;
 use crate::table::{Frame, TableRow as _};
@@ -83,7 +84,7 @@ pub fn tune(config: &TuneConfig, watch: &RunControl) -> Result<TuneResult, LabEr
     config.play(watch, &mut StepLog::default())?.whole()
 }
 
-impl Measurement for TuneConfig {
+impl Experiment for TuneConfig {
     type Output = TuneResult;
 
     fn command(&self) -> &'static str {
@@ -92,10 +93,6 @@ impl Measurement for TuneConfig {
 
     fn seeded(self) -> TuneConfig {
         TuneConfig { seed: Some(seed(self.seed).0), ..self }
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed.unwrap_or_default()
     }
 
     fn with_registry(self, registry: &Registry) -> TuneConfig {
@@ -130,6 +127,12 @@ impl Measurement for TuneConfig {
         let trace = trace.frame(&task.tuned_params, self.pairs_per_iteration);
         let result = TuneResult { row, trace, sentences, test, games: task.games(pairs) };
         Ok(PartialResult::new(result, true))
+    }
+}
+
+impl Measurement for TuneConfig {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
     }
 
     fn tables(found: &TuneResult) -> Vec<Frame> {

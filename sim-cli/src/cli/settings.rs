@@ -66,7 +66,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
             None => failure,
         })?;
     }
-    // What another build has begun is a matter of a run that goes on: a variable for it is no request where none does.
+    // --allow-other-build goes with --resume. Its variable may stand in the profile of a shell, so a new run ignores it.
     let needs_resume = |name: &str| name == "allow-other-build" && flag(command, "resume").is_some();
     let applies = |flag: &str| if is_resumed { WITH_RESUME.contains(&flag) } else { !needs_resume(flag) };
     let environment = environment(command)?;

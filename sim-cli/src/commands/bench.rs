@@ -2,8 +2,7 @@
 
 use overhear_agents::registry::Registry;
 use overhear_lab::bench;
-use overhear_lab::measurement::Measurement as _;
-use overhear_lab::run::play_kept;
+use overhear_lab::run::{Experiment as _, play_kept};
 
 use crate::cli::{BenchArgs, ColorMode, working_folder};
 use crate::failure::Failure;

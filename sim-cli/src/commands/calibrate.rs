@@ -1,7 +1,7 @@
 //! `sim-cli calibrate`: error rates of tests and coverage of intervals, on real games and simulated matches.
 
 use overhear_agents::registry::Registry;
-use overhear_lab::measurement::Measurement as _;
+use overhear_lab::run::Experiment as _;
 
 use super::kept_run::run_config;
 use crate::cli::CalibrateArgs;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
-use overhear_lab::run::{Experiment, InterruptedRun, play_kept};
+use overhear_lab::run::{InterruptedRun, KeptExperiment, play_kept};
 use overhear_lab::settings::Settings;
 use overhear_lab::{PartialResult, RunControl};
 
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::terminal::written;
 
 /// What was played, and what it has found.
-pub(crate) struct KeptResult<E: Experiment> {
+pub(crate) struct KeptResult<E: KeptExperiment> {
     /// What was asked for.
     pub(crate) config: E,
     /// What was found.
@@ -23,7 +23,7 @@ pub(crate) struct KeptResult<E: Experiment> {
     pub(crate) out: Option<PathBuf>,
 }
 
-impl<E: Experiment> KeptResult<E> {
+impl<E: KeptExperiment> KeptResult<E> {
     /// Says where a whole result is kept, and ends in the error of one that is not.
     pub(crate) fn finish(&self) -> Result<(), Failure> {
         self.result.check_complete()?;
@@ -33,7 +33,7 @@ impl<E: Experiment> KeptResult<E> {
 }
 
 /// Plays an experiment, or goes on with one of the same command.
-pub(crate) fn run<E: Experiment + Settings + Debug + Send + Sync + 'static>(
+pub(crate) fn run<E: KeptExperiment + Settings + Debug + Send + Sync + 'static>(
     args: &ExperimentArgs<E>,
     (registry, watch): (&Registry, &RunControl),
 ) -> Result<KeptResult<E>, Failure> {
@@ -41,7 +41,7 @@ pub(crate) fn run<E: Experiment + Settings + Debug + Send + Sync + 'static>(
 }
 
 /// The same with a configuration that holds more than its flags; one that any of these commands has begun can go on.
-pub(crate) fn run_config<E: Experiment>(
+pub(crate) fn run_config<E: KeptExperiment>(
     keep: &KeepArgs,
     commands: &[&'static str],
     config: impl FnOnce() -> E,
@@ -57,7 +57,7 @@ pub(crate) fn run_config<E: Experiment>(
 }
 
 /// Goes on with a run, whose files are named from the folder in which it was begun.
-fn resume<E: Experiment>(
+fn resume<E: KeptExperiment>(
     dir: &Path,
     commands: &[&'static str],
     allow_other_build: bool,

@@ -4,7 +4,7 @@ mod screen;
 
 use overhear_agents::registry::Registry;
 use overhear_lab::eval::Task;
-use overhear_lab::measurement::Measurement as _;
+use overhear_lab::run::Experiment as _;
 use overhear_lab::table::TableRow as _;
 use overhear_lab::{EvalConfig, LabError, RecordedGamesConfig, WrittenSheet, import_recorded_games};
 

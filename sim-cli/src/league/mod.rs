@@ -5,7 +5,7 @@ mod screen;
 use overhear_agents::registry::Registry;
 use overhear_lab::command_line::CommandLine;
 use overhear_lab::league::{LeagueConfig, LeaguePage, markdown};
-use overhear_lab::measurement::Measurement as _;
+use overhear_lab::run::Experiment as _;
 
 use crate::cli::LeagueArgs;
 use crate::commands::kept_run::run as measured;

@@ -60,7 +60,7 @@ fn a_leading_tilde_is_the_home_folder_wherever_a_path_stands() {
     played(&["--out=~/from_flag", "--deck", "~/deck.txt"], None);
     played(&["--config", &config], None);
     played(&[], Some(("SIM_CLI_OUT", "~/from_environment")));
-    // A variable about runs that go on is no request where none does.
+    // A new run ignores the variable of a flag that goes with --resume.
     played(&[], Some(("SIM_CLI_ALLOW_OTHER_BUILD", "true")));
     played(&["--rules", "~/rules.toml", "--out", "~/x/~"], None);
     for made in ["from_flag", "from_config", "from_environment", "x/~"] {
