@@ -8,6 +8,7 @@ mod coded_clues;
 mod faults;
 mod finding;
 mod layout;
+mod optional_columns;
 mod questions;
 mod recorded_games;
 mod recorded_turn;

@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use super::answers::{ScoredRow, StoredAnswer};
 use super::coded_clues::{CodedClues, KeywordFault, RecordedGuess};
 use super::layout::{self, Layout, QuestionOptions};
+use super::optional_columns::{NumberedNames, OptionalColumns};
 use super::{Task, associations};
 use crate::csv_records::{CsvRecord, CsvSource, Records};
 use crate::error::LabError;
@@ -191,66 +192,26 @@ fn check_keywords<const N: usize>(
     }
 }
 
-/// Numbers of names, in the order in which they come first.
-#[derive(Default)]
-struct NumberedNames(HashMap<String, usize>);
-
-impl NumberedNames {
-    fn number(&mut self, name: &str) -> usize {
-        let next = self.0.len();
-        *self.0.entry(name.to_owned()).or_insert(next)
-    }
-}
-
-/// A column that a file may have, beside those that it must have.
-struct OptionalColumn(Option<Records<1>>);
-
-impl OptionalColumn {
-    fn read(file: &CsvSource, name: &'static str) -> Result<OptionalColumn, LabError> {
-        let has_it = file.header()?.iter().any(|column| column == name);
-        Ok(OptionalColumn(if has_it { Some(Records::read(file, [name])?) } else { None }))
-    }
-
-    /// Returns what a row has in it, read by `parse`; `None` without the column.
-    fn get<T>(&self, row: usize, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, LabError> {
-        let Some(records) = &self.0 else { return Ok(None) };
-        let record = &records.rows()[row];
-        parse(&record.fields[0]).map(Some).map_err(|problem| records.wrong(record, 0, problem))
-    }
-
-    /// Returns the recorded guess of a row.
-    fn recorded_guess(&self, row: usize) -> Result<RecordedGuess, LabError> {
-        Ok(self.get(row, RecordedGuess::parse)?.unwrap_or(RecordedGuess::Unknown))
-    }
-}
-
-/// Reads the name of a pool.
-fn pool_name(cell: &str) -> Result<String, String> {
-    if cell.is_empty() {
-        return Err("the field is empty; write the name of the pool".to_owned());
-    }
-    Ok(cell.to_owned())
-}
-
 fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     let records = Records::read(file, layout::decode())?;
     if !options.missing_as_words {
         records.refuse_missing(1..5)?;
         records.refuse_missing(6..9)?;
     }
-    let (pools, guesses) =
-        (OptionalColumn::read(file, layout::POOL)?, OptionalColumn::read(file, layout::RECORDED_GUESS)?);
-    if let (Some(pools), false) = (&pools.0, options.missing_as_words) {
-        pools.refuse_missing(0..1)?;
-    }
-    let (mut rows, mut names) = (Vec::new(), NumberedNames::default());
+    let mut optional = OptionalColumns::read(file, options)?;
+    let (mut rows, mut lines) = (Vec::new(), HashMap::new());
     for (place, record) in records.rows().iter().enumerate() {
+        // Several people may have guessed at the same clues.
+        let line = if optional.has_guesses() { None } else { lines.insert(&record.fields, record.line) };
+        if let Some(line) = line {
+            let message = format_args!("the row repeats line {line} and would count twice; keep one of them");
+            return Err(records.wrong(record, 0, message));
+        }
         let [name, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         check_keywords(&records, record, 1)?;
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
         let keywords = [kw1, kw2, kw3, kw4];
-        let recorded = guesses.recorded_guess(place)?;
-        let pool = pools.get(place, pool_name)?.map(|name| names.number(&name));
+        let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, &[])?);
         let row = CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
         rows.push(vec![row]);
     }
@@ -263,7 +224,7 @@ fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
     if !options.missing_as_words {
         records.refuse_missing(4..11)?;
     }
-    let guesses = OptionalColumn::read(file, layout::RECORDED_GUESS)?;
+    let mut optional = OptionalColumns::read(file, options)?;
     let row = |(place, record): (usize, &CsvRecord<11>)| {
         let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
         let meant = [kw1, kw2, kw3, kw4];
@@ -273,9 +234,8 @@ fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
         let slots = code.slots().into_iter().chain([code.left_out()]);
         meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
         let name = format!("{game} {round} {side}");
-        let recorded = guesses.recorded_guess(place)?;
-        let row =
-            CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool: None };
+        let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, &[])?);
+        let row = CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
         Ok(vec![row])
     };
     let rows = records.rows().iter().enumerate().map(row).collect::<Result<_, LabError>>()?;
@@ -293,7 +253,7 @@ fn intercept_rows<const N: usize>(
     if !options.missing_as_words {
         records.refuse_missing(3..6)?;
     }
-    let guesses = OptionalColumn::read(file, layout::RECORDED_GUESS)?;
+    let mut optional = OptionalColumns::read(file, options)?;
     let (mut games, mut names): (Vec<Vec<CodedClues>>, _) = (Vec::new(), NumberedNames::default());
     for (place, record) in records.rows().iter().enumerate() {
         let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
@@ -319,9 +279,9 @@ fn intercept_rows<const N: usize>(
             );
             return Err(records.wrong(record, 1, message));
         }
-        let (keywords, recorded) = (Default::default(), guesses.recorded_guess(place)?);
-        let all = [clue1, clue2, clue3];
-        game.push(CodedClues { name, round, keywords, code, clues: all, recorded, pool: None });
+        let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, game)?);
+        let (keywords, all) = (Default::default(), [clue1, clue2, clue3]);
+        game.push(CodedClues { name, round, keywords, code, clues: all, recorded, pool });
     }
     Ok((records.name().to_owned(), games))
 }

@@ -95,7 +95,8 @@ pub struct Records<const N: usize> {
 /// The fields of a row in the requested order. Line breaks in them become spaces.
 #[derive(Debug)]
 pub struct CsvRecord<const N: usize> {
-    pub(crate) line: u64,
+    /// Line of the file, from 1.
+    pub line: u64,
     /// Fields in the order of the columns that were asked for.
     pub fields: [String; N],
 }
@@ -120,6 +121,30 @@ impl<const N: usize> Records<N> {
             rows.push(CsvRecord { line, fields });
         }
         Ok(Records { name, columns, rows })
+    }
+
+    /// Reads the rows of columns that a file may have; `None` if it lacks the first of them.
+    ///
+    /// # Errors
+    /// Those of [`Records::read`]. Returns an error for a column whose name is almost that of the first, which would be ignored.
+    pub fn read_optional(
+        file: &CsvSource,
+        columns: [&'static str; N],
+    ) -> Result<Option<Records<N>>, LabError> {
+        let header = file.header()?;
+        if header.iter().any(|column| column == columns[0]) {
+            return Records::read(file, columns).map(Some);
+        }
+        match header.iter().find(|column| is_misspelt(column, columns[0])) {
+            None => Ok(None),
+            Some(column) => {
+                let message = format!(
+                    "column `{column}` is not read; did you mean `{}`? rename or remove it",
+                    columns[0]
+                );
+                Err(LabError::content(format_args!("{}: line 1", file.name), message))
+            }
+        }
     }
 
     /// Returns the rows in file order.
@@ -156,6 +181,13 @@ impl<const N: usize> Records<N> {
         let (name, line, column) = (&self.name, row.line, self.columns[field]);
         LabError::content(format_args!("{name}: line {line}: column `{column}`"), message)
     }
+}
+
+/// Returns `true` for a name that differs from that of a column by case, by signs between its words, or by a letter or two.
+fn is_misspelt(name: &str, column: &str) -> bool {
+    let letters = |text: &str| text.to_lowercase().replace(|sign: char| !sign.is_alphanumeric(), "");
+    let slips = strsim::osa_distance(&letters(name), &letters(column));
+    slips <= if column.len() < 8 { 1 } else { 2 }
 }
 
 /// Returns the index of each column.
@@ -227,6 +259,23 @@ mod tests {
         let records = Records::read(&CsvSource::new(Path::new("x.csv"), &text), ["word", "weight"]);
         let records = records.map_err(|error| error.to_string())?;
         Ok(records.rows().iter().map(|row| row.fields.clone()).collect())
+    }
+
+    #[test]
+    fn an_optional_column_is_read_or_missing_and_a_misspelt_one_is_refused() {
+        let source = |header: &str| CsvSource::from_text("x.csv", format!("word,{header}\nice,1\n"));
+        let read = |header: &str| Records::read_optional(&source(header), ["recorded_guess"]);
+        assert_eq!(read("recorded_guess").expect("it is there").expect("a column").rows()[0].fields, ["1"]);
+        assert!(read("guess").expect("another column is no error").is_none());
+        for header in
+            ["Recorded Guess", "recorded-guess", "recorded_gues", "recordedguesses", "rceorded_guess"]
+        {
+            let refused = read(header).expect_err(header).to_string();
+            let expected =
+                format!("x.csv: line 1: column `{header}` is not read; did you mean `recorded_guess`? ");
+            assert!(refused.starts_with(&expected), "{refused}");
+        }
+        assert!(is_misspelt("Pool", "pool") && is_misspelt("pools", "pool") && !is_misspelt("role", "pool"));
     }
 
     #[test]

@@ -52,6 +52,49 @@ fn a_missing_value_is_no_word_in_any_file_of_clues() {
 }
 
 #[test]
+fn columns_that_a_file_may_have_are_read_and_none_is_passed_over_for_its_spelling() {
+    let dir = tempdir().expect("a directory");
+    let turn = "anchor,bread,castle,dragon,1-2-3,ship,toast,knight";
+    let header = SHEET.trim_end();
+    let of = |name: &str, text: String| file(&dir, name, &text);
+    let twice = of("twice.csv", format!("{SHEET}1,{turn}\n2,{turn}\n1,{turn}\n"));
+    refused(
+        &["eval", "decode", &twice, "--agent", "nearest"],
+        2,
+        &["twice.csv: line 4: column `id`: the row repeats line 2 and would count twice; keep one of them"],
+    );
+    let guesses = of("guesses.csv", format!("{header},recorded_guess\n1,{turn},1-2-3\n1,{turn},1-2-3\n"));
+    let scored = rows(&stdout(&["eval", "decode", &guesses, "--agent", "nearest"]));
+    assert_eq!(scored[1]["n"], "2", "two people may have guessed alike");
+    let misspelt = of("misspelt.csv", format!("{header},Recorded guess\n1,{turn},1-2-3\n"));
+    refused(
+        &["eval", "decode", &misspelt, "--agent", "nearest"],
+        2,
+        &["line 1: column `Recorded guess` is not read; did you mean `recorded_guess`?"],
+    );
+    let rounds = "1,123,ship,toast,knight";
+    let more = "2,321,fort,bun,sail";
+    let pools = of(
+        "pools.csv",
+        format!("pool,{ROUNDS}x,a,{rounds}\nx,a,{more}\nx,b,{rounds}\nx,b,{more}\ny,c,{rounds}\ny,c,{more}\n"),
+    );
+    let plain = of(
+        "plain.csv",
+        format!("{ROUNDS}a,{rounds}\na,{more}\nb,{rounds}\nb,{more}\nc,{rounds}\nc,{more}\n"),
+    );
+    let scores = |path: &str| rows(&stdout(&["eval", "intercept", path, "--agent", "human"])).remove(0);
+    let (pooled, by_game) = (scores(&pools), scores(&plain));
+    assert_eq!(pooled["log_loss"], by_game["log_loss"]);
+    assert_ne!(pooled["log_loss_high"], by_game["log_loss_high"], "two pools are drawn, not three games");
+    let torn = of("torn.csv", format!("pool,{ROUNDS}x,a,{rounds}\ny,a,{more}\n"));
+    refused(
+        &["eval", "intercept", &torn, "--agent", "nearest"],
+        2,
+        &["line 3: column `pool`: game `a` began in another pool; a game is in one"],
+    );
+}
+
+#[test]
 fn associations_name_the_missing_values_that_they_pass_over() {
     let dir = tempdir().expect("a directory");
     let deck = "anchor\nbread\ncastle\ndragon\ngarden\nhammer\npirate\nriver\n";

@@ -71,11 +71,14 @@ impl Words {
             sources.push(DataFile::made(DataRole::Vocabulary, DataSource::First(vocabulary)));
         }
         let world = World::new(deck, space, lexicon, vocabulary).map_err(|error| {
-            let file = match error {
-                WorldError::UnknownKeywords { .. } | WorldError::TooManyKeywords { .. } => &sources[2],
-                _ => &sources[0],
+            let place = match &error {
+                WorldError::UnknownKeywords { keywords, .. } => {
+                    deck_line(&sources[2], args.deck.as_deref(), &keywords[0])
+                }
+                WorldError::TooManyKeywords { .. } => sources[2].place.to_string(),
+                _ => sources[0].place.to_string(),
             };
-            explained(LabError::content(&file.place, error), &warnings)
+            explained(LabError::content(place, error), &warnings)
         })?;
         let (mut notes, keywords) = about_keywords(&world, &sources);
         let few = (world.clues() < vocabulary && args.vocabulary.is_some())
@@ -253,6 +256,19 @@ pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, 
     let (deck, remarks) = read.map_err(|error| LabError::content(&name, error))?;
     let warnings = remarks.into_iter().map(|remark| format!("{name}: {remark}")).collect();
     Ok(LoadedDeck { deck, source, warnings })
+}
+
+/// Returns the place of a keyword in its deck: the file, and the line if the deck was read from one.
+fn deck_line(deck: &DataFile, file: Option<&Path>, keyword: &str) -> String {
+    let text = file.and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+    let holds = |line: &str| {
+        line.split([',', ';', '\t', '|', '#'])
+            .any(|cell| cell.trim_matches(['"', ' ', '\u{feff}', '\r']) == keyword)
+    };
+    match text.lines().position(holds) {
+        Some(before) => format!("{}: line {}", deck.place, before + 1),
+        None => deck.place.to_string(),
+    }
 }
 
 /// Reads a table of words, hashing its bytes.
