@@ -14,7 +14,7 @@ use crate::common::{file, refused, rows, stdout};
 /// A bot that says for sure what it can read off: a clue is for the keyword that it begins with, or, overheard, for the number
 /// under which it was last said. It writes down all that it is told.
 const BOT: &str = r#"
-import json, sys
+import json, sys, time
 log = open(sys.argv[1], "a")
 def say(message):
     sys.stdout.write(json.dumps(message) + "\n"); sys.stdout.flush()
@@ -39,6 +39,8 @@ for line in sys.stdin:
         for ask in told["ask"]:
             if ask["role"] == "encrypt":
                 answers.append({"id": ask["id"], "clues": [None] * 3}); continue
+            if "asleep" in ask["clues"]:
+                time.sleep(600)
             if "broken" in ask["clues"]:
                 answers.append({"id": ask["id"], "p": [1] * 23}); continue
             found = [slot[0] if slot else None for slot in slots(ask)]
@@ -226,4 +228,32 @@ fn a_bot_is_exploited_like_any_agent() {
     let found = rows(&stdout(&words));
     assert!(found.iter().any(|row| row["spec"] == "mine"), "it is a candidate, too");
     assert_eq!(found.last().map(|row| &*row["stage"]), Some("fresh deals"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_does_not_wait_for_a_reader_and_what_was_scored_is_printed() {
+    use crate::common::unfinished::Run;
+    use std::time::{Duration, Instant};
+
+    let Some(place) = place() else { return };
+    let sheet = file(&place.dir, "sheet.csv", &format!("{DECODE}c,one,two,three,four,123,asleep,one,two\n"));
+    let out = place.dir.path().join("kept");
+    let out = out.to_str().expect("UTF-8");
+    let bot = place.bot("texts", "decode");
+    let run = Run::start(&[
+        "eval", "decode", &sheet, "--agent", "nearest", "--bot", &bot, "--agent", "mine", "--out", out,
+    ]);
+    let started = Instant::now();
+    while !fs::read_to_string(&place.log).is_ok_and(|log| log.contains("asleep")) {
+        assert!(started.elapsed() < Duration::from_secs(300), "the reader is never asked");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let (signalled, output) = (Instant::now(), run.signal("INT").end());
+    assert!(signalled.elapsed() < Duration::from_secs(30), "the reader sleeps for ten minutes");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("--resume"), "{said}");
+    let scored = rows(std::str::from_utf8(&output.stdout).expect("UTF-8"));
+    assert_eq!(scored.iter().map(|row| row["agent"].as_str()).collect::<Vec<_>>(), ["nearest"], "{said}");
 }

@@ -74,18 +74,18 @@ fn columns_that_a_file_may_have_are_read_and_none_is_passed_over_for_its_spellin
     );
     let rounds = "1,123,ship,toast,knight";
     let more = "2,321,fort,bun,sail";
-    let pools = of(
-        "pools.csv",
-        format!("pool,{ROUNDS}x,a,{rounds}\nx,a,{more}\nx,b,{rounds}\nx,b,{more}\ny,c,{rounds}\ny,c,{more}\n"),
-    );
-    let plain = of(
-        "plain.csv",
-        format!("{ROUNDS}a,{rounds}\na,{more}\nb,{rounds}\nb,{more}\nc,{rounds}\nc,{more}\n"),
-    );
+    let games = |pools: bool| {
+        let rows = (0..24).map(|game| {
+            let pool = if pools { format!("p{},", game / 2) } else { String::new() };
+            let more = if game < 9 { more } else { "2,123,fort,bun,sail" };
+            format!("{pool}{game},{rounds}\n{pool}{game},{more}\n")
+        });
+        format!("{}{ROUNDS}{}", if pools { "pool," } else { "" }, rows.collect::<String>())
+    };
     let scores = |path: &str| rows(&stdout(&["eval", "intercept", path, "--agent", "human"])).remove(0);
-    let (pooled, by_game) = (scores(&pools), scores(&plain));
+    let (pooled, by_game) = (scores(&of("pools.csv", games(true))), scores(&of("plain.csv", games(false))));
     assert_eq!(pooled["log_loss"], by_game["log_loss"]);
-    assert_ne!(pooled["log_loss_high"], by_game["log_loss_high"], "two pools are drawn, not three games");
+    assert_ne!(pooled["log_loss_high"], by_game["log_loss_high"], "twelve pools are drawn, not 24 games");
     let torn = of("torn.csv", format!("pool,{ROUNDS}x,a,{rounds}\ny,a,{more}\n"));
     refused(
         &["eval", "intercept", &torn, "--agent", "nearest"],

@@ -122,7 +122,11 @@ fn a_keyword_whose_row_has_no_direction_is_missing_and_named() {
         let deck = file(&dir, "deck.txt", DECK);
         let play = ["tournament", "--space", &space, "--deck", &deck];
         let why = "skipped: the vector of `king` has no direction";
-        refused(&play, 2, &["deck.txt: line", "3 keywords are not in the word space: `moon`, `piano`, `king`", why]);
+        refused(
+            &play,
+            2,
+            &["deck.txt: line", "3 keywords are not in the word space: `moon`, `piano`, `king`", why],
+        );
         refused(
             &["space", "near", "piano", "--space", &space],
             2,
