@@ -25,7 +25,7 @@ pub(super) fn intercept() -> [&'static str; 6] {
     FileEntry::find("intercept.csv").names()
 }
 
-/// Column of a sheet for decoding, if it has one: rows that belong together, such as those of a game or of clues that several
+/// Column of a sheet, if it has one: rows that belong together, such as those of a game or of clues that several
 /// rows share.
 pub(super) const POOL: &str = "pool";
 
