@@ -14,8 +14,8 @@ too; others are ignored. The interval is a 95 % bootstrap by row, or by pool.";
 
 const INTERCEPT_FILE: &str = "\
 Columns: game,round,code,clue1,clue2,clue3. The rounds of a game are in order; each code is revealed after its row. \
-Round 1 is not scored. A column `recorded_guess` has what was guessed at the time, which is scored too; others, \
-including keywords, are ignored. The interval is a 95 % bootstrap by game.";
+Round 1 is not scored. A column `pool` names games that belong together, `recorded_guess` has what was guessed at the \
+time, which is scored too; others, including keywords, are ignored. The interval is a 95 % bootstrap by game, or by pool.";
 
 const RECORDED_GAMES: &str = "\
 FILE.json is a file of `results/human_data` of the Decrypto benchmark (arXiv 2506.20664): an object with `histories`, \
