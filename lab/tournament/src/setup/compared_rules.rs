@@ -26,11 +26,14 @@ impl From<String> for RulesSpec {
     /// first comma followed by `KEY=`.
     fn from(text: String) -> RulesSpec {
         let mut commas = text.match_indices(',').map(|(comma, _)| comma);
-        let is_known = |name: &str| RULE_SETS.iter().any(|set| set.name == name.trim());
-        let ends = |&comma: &usize| is_known(&text[..comma]) || begins_a_switch(&text[comma + 1..]);
-        let name = commas.find(ends).unwrap_or(text.len());
+        let end = commas.find(|&comma| is_known(&text[..comma]) || begins_a_switch(&text[comma + 1..]));
+        let name = end.unwrap_or(text.len());
         RulesSpec { text, name }
     }
+}
+
+fn is_known(name: &str) -> bool {
+    RULE_SETS.iter().any(|set| set.name == name.trim())
 }
 
 impl From<&str> for RulesSpec {
@@ -65,9 +68,9 @@ impl SettingItem for RulesSpec {
 
 /// Returns `true` if the text begins with `KEY=`, for a known or unknown key.
 fn begins_a_switch(text: &str) -> bool {
-    let is_key =
-        |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-    text.split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
+    let Some((key, _)) = text.split_once('=') else { return false };
+    let key = key.trim();
+    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
 impl RulesSpec {
@@ -132,8 +135,8 @@ mod tests {
         std::fs::write(folder.path().join("a,b.toml"), "round_limit = 5\n").expect("written");
         let relative = RulesSpec::from("a,b.toml,white_team=3");
         assert!(relative.read().is_err(), "it stands elsewhere");
-        let found = relative.within(folder.path()).read().unwrap_or_else(|f| panic!("{}", f.to_string()));
-        assert_eq!((found.switches.round_limit, found.switches.white_team), (5, 3));
+        let rules = relative.within(folder.path()).read().unwrap_or_else(|f| panic!("{}", f.to_string()));
+        assert_eq!((rules.switches.round_limit, rules.switches.white_team), (5, 3));
         assert_eq!(RulesSpec::from("official,white_team=3").within(folder.path()).name(), "official");
     }
 

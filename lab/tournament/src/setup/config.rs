@@ -1,4 +1,4 @@
-//! Configuration that experiments share: agents, rules and words.
+//! Configuration that experiments share: agents, rules and words, and the working folder that is kept with it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -94,9 +94,9 @@ impl PlayersConfig {
 ///
 /// # Errors
 /// Returns an error for a name that is not UTF-8.
-pub fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str) -> Result<(), LabError> {
+pub fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, stored_in: &str) -> Result<(), LabError> {
     match files.into_iter().find(|file| file.to_str().is_none()) {
-        Some(file) => Err(unnameable(file.display(), kept)),
+        Some(file) => Err(unnameable(file.display(), stored_in)),
         None => Ok(()),
     }
 }
@@ -105,15 +105,34 @@ pub fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str) -> Re
 ///
 /// # Errors
 /// Returns an error for a name with that character.
-pub fn nameable_as_text(names: impl IntoIterator<Item = String>, kept: &str) -> Result<(), LabError> {
+pub fn nameable_as_text(names: impl IntoIterator<Item = String>, stored_in: &str) -> Result<(), LabError> {
     match names.into_iter().find(|name| name.contains(char::REPLACEMENT_CHARACTER)) {
-        Some(name) => Err(unnameable(name, kept)),
+        Some(name) => Err(unnameable(name, stored_in)),
         None => Ok(()),
     }
 }
 
-fn unnameable(name: impl fmt::Display, kept: &str) -> LabError {
-    LabError::content(name, format_args!("not UTF-8: it cannot stand in {kept}"))
+fn unnameable(name: impl fmt::Display, stored_in: &str) -> LabError {
+    LabError::content(name, format_args!("not UTF-8: it cannot stand in {stored_in}"))
+}
+
+/// Returns the working folder to keep with a request: `folder` if something is named from it, otherwise an empty path.
+/// Requests that name nothing from a folder are then the same bytes wherever they are made.
+///
+/// `tables` are the matchups of the request. `named` is its configuration, and `resolved` the configuration with file names
+/// resolved in `folder`.
+pub fn kept_folder<C: PartialEq>(
+    folder: &Path,
+    (players, tables): (&PlayersConfig, &[String]),
+    named: &C,
+    resolved: &C,
+) -> PathBuf {
+    // Bots are started in the folder, and a file in a SPEC, which stands in quotes, is looked for there first.
+    let is_used = named != resolved
+        || players.agents.is_some()
+        || !players.bots.is_empty()
+        || players.agent.iter().chain(tables).any(|spec| spec.contains('"'));
+    if is_used { folder.to_owned() } else { PathBuf::new() }
 }
 
 /// Returns the path of a file in a folder if it exists there, otherwise the path as named.
@@ -223,15 +242,43 @@ impl WordFiles {
     /// exist.
     #[must_use]
     pub fn within(&self, folder: &Path) -> WordFiles {
-        let place = |file: &Path| there(file, folder);
-        let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(place).as_deref());
-        let stated = |file: &AssociationFile| AssociationFile { file: place(&file.file), ..file.clone() };
+        let other_space = self.other_space.iter().map(|space| {
+            OtherSpace::new(&space.name, space.file().map(|file| there(file, folder)).as_deref())
+        });
+        let associations = self
+            .associations
+            .iter()
+            .map(|stated| AssociationFile { file: there(&stated.file, folder), ..stated.clone() });
         WordFiles {
-            space: self.space.as_deref().map(place),
-            deck: self.deck.as_deref().map(place),
-            other_space: self.other_space.iter().map(other).collect(),
-            associations: self.associations.iter().map(stated).collect(),
+            space: self.space.as_deref().map(|file| there(file, folder)),
+            deck: self.deck.as_deref().map(|file| there(file, folder)),
+            other_space: other_space.collect(),
+            associations: associations.collect(),
             ..*self
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_kept_only_if_something_is_named_from_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        std::fs::write(dir.path().join("deck.csv"), "").expect("written");
+        let is_kept = |players: &PlayersConfig, words: &WordFiles| {
+            let resolved = words.within(dir.path());
+            kept_folder(dir.path(), (players, &[]), words, &resolved) == dir.path()
+        };
+        let (two, plain) = (PlayersConfig::from_specs(["margin", "human"]), WordFiles::default());
+        assert!(!is_kept(&two, &plain));
+        let deck = |path: PathBuf| WordFiles { deck: Some(path), ..WordFiles::default() };
+        assert!(is_kept(&two, &deck("deck.csv".into())));
+        assert!(!is_kept(&two, &deck(dir.path().join("deck.csv"))), "named from the root");
+        assert!(is_kept(&PlayersConfig::from_specs(["mine:table=\"a b.csv\""]), &plain));
+        let bots = vec![BotConfig::command("b", vec!["./bot".to_owned()])];
+        assert!(is_kept(&PlayersConfig { bots, ..two.clone() }, &plain));
+        assert!(is_kept(&PlayersConfig { agents: Some("/a.toml".into()), ..two }, &plain));
     }
 }

@@ -26,8 +26,8 @@ pub struct DataFile {
 impl DataFile {
     /// Returns an embedded file. Words that the page brought to a program without them have no hash.
     pub(super) fn embedded(role: DataRole, name: &str) -> DataFile {
-        let found = EMBEDDED_FILES.iter().chain(&LANGUAGE_FILES).find(|file| file.name == name);
-        let sha256 = found.map(|file| file.sha256.to_owned());
+        let embedded = EMBEDDED_FILES.iter().chain(&LANGUAGE_FILES).find(|file| file.name == name);
+        let sha256 = embedded.map(|file| file.sha256.to_owned());
         DataFile { role, place: DataSource::BuiltIn(name.to_owned()), sha256 }
     }
 
@@ -37,7 +37,7 @@ impl DataFile {
     }
 
     /// Returns an entry for words that come from no file.
-    pub(super) const fn made(role: DataRole, place: DataSource) -> DataFile {
+    pub(super) const fn without_file(role: DataRole, place: DataSource) -> DataFile {
         DataFile { role, place, sha256: None }
     }
 }
@@ -103,15 +103,19 @@ impl FromStr for DataRole {
             DataRole::DeckB,
             DataRole::Vocabulary,
         ];
-        let named =
-            |head, role: fn(String) -> DataRole| text.strip_prefix(head).map(|name| role(name.to_owned()));
-        let named = || {
-            named(OTHER, DataRole::OtherSpace)
-                .or_else(|| named(ASSOCIATIONS, DataRole::Associations))
-                .or_else(|| named(AGENT_FILE, DataRole::AgentFile))
-        };
-        let found = unnamed.into_iter().find(|role| role.to_string() == text).or_else(named);
-        found.ok_or_else(|| format!("`{text}` is not the role of a word file"))
+        let role = unnamed.into_iter().find(|role| role.to_string() == text).or_else(|| named_role(text));
+        role.ok_or_else(|| format!("`{text}` is not the role of a word file"))
+    }
+}
+
+/// Returns the role of a text with the prefix of a role that has a name.
+fn named_role(text: &str) -> Option<DataRole> {
+    if let Some(name) = text.strip_prefix(OTHER) {
+        Some(DataRole::OtherSpace(name.to_owned()))
+    } else if let Some(name) = text.strip_prefix(ASSOCIATIONS) {
+        Some(DataRole::Associations(name.to_owned()))
+    } else {
+        text.strip_prefix(AGENT_FILE).map(|name| DataRole::AgentFile(name.to_owned()))
     }
 }
 
@@ -181,11 +185,11 @@ impl FromStr for DataSource {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<DataSource, Infallible> {
-        let words = || text.strip_suffix(WORDS)?.parse().ok();
+        let words = text.strip_suffix(WORDS).and_then(|number| number.parse().ok());
         Ok(match text.strip_prefix(BUILT_IN) {
             Some(name) => DataSource::BuiltIn(name.to_owned()),
             None if text == GUESSED => DataSource::Guessed,
-            None => words().map_or_else(|| DataSource::File(text.into()), DataSource::First),
+            None => words.map_or_else(|| DataSource::File(text.into()), DataSource::First),
         })
     }
 }

@@ -59,9 +59,9 @@ impl DeckCheck {
         let language = world.deck().language();
         let (deck, mut remarks) = read(text, language)?;
         let index = world.space().words().index();
-        let is_known = |word: &str| world.space().direction(&index, word).is_some();
-        let unknown = deck.keywords().iter().map(|keyword| &*keyword.text).filter(|word| !is_known(word));
-        let unknown: Vec<&str> = unknown.collect();
+        let words = deck.keywords().iter().map(|keyword| &*keyword.text);
+        let unknown: Vec<&str> =
+            words.filter(|word| world.space().direction(&index, word).is_none()).collect();
         check_known(&unknown, deck.len(), language)?;
         let mut spare = spare_words(world, &deck);
         let mut used: HashSet<String> =
@@ -113,7 +113,7 @@ fn check_known(unknown: &[&str], all: usize, language: Language) -> Result<(), L
 /// Reads a deck; a list in JSON, words on one line each by itself, a table without a header by the first of its columns that is made
 /// of words.
 fn read(text: &str, language: Language) -> Result<(Deck, Vec<String>), LabError> {
-    let (found, remarks) = match json_words(text) {
+    let (deck, remarks) = match json_words(text) {
         Some(words) => {
             let (words, repeated) = without_repeats(words.iter().map(String::as_str).collect(), "entry");
             let read = "the deck is read from JSON".to_owned();
@@ -124,40 +124,48 @@ fn read(text: &str, language: Language) -> Result<(Deck, Vec<String>), LabError>
     };
     // What was guessed of the file may be why it is no deck.
     let guessed: String = remarks.iter().map(|remark| format!("; {remark}")).collect();
-    let failure = |error: DeckError| LabError::content("deck", format_args!("{error}{guessed}"));
-    found.map_err(failure).map(|deck| (deck, remarks))
+    match deck {
+        Ok(deck) => Ok((deck, remarks)),
+        Err(error) => Err(LabError::content("deck", format_args!("{error}{guessed}"))),
+    }
 }
 
 /// Reads a deck whose lines are words or rows, with remarks on what was guessed.
 fn read_lines(text: &str, language: Language) -> (Result<Deck, DeckError>, Vec<String>) {
     let (text, remark) =
-        as_table(text).map_or((text.to_owned(), None), |(deck, remark)| (deck, Some(remark)));
+        as_table(text).map_or((text.to_owned(), None), |table| (table.text, Some(table.remark)));
     let (text, more) = tidied(&text);
     let mut remarks: Vec<String> = remark.into_iter().chain(more).collect();
-    let found = match Deck::parse_with_remarks(&text, language.code()) {
+    let deck = match Deck::parse_with_remarks(&text, language.code()) {
         Ok((deck, more)) => {
             remarks.extend(more);
             Ok(deck)
         }
         Err(error) => match word_line(&text).or_else(|| word_column(&text)) {
-            Some((words, more)) => {
-                remarks.extend(more);
-                Deck::from_words(words, language)
+            Some(guessed) => {
+                remarks.extend(guessed.remarks);
+                Deck::from_words(guessed.words, language)
             }
             None => Err(error),
         },
     };
-    (found, remarks)
+    (deck, remarks)
+}
+
+/// Words of a text that says nowhere what its words are, with remarks on what was guessed.
+struct GuessedWords<'a> {
+    words: Vec<&'a str>,
+    remarks: Vec<String>,
 }
 
 /// Returns the words of a text that has them all on one line, with `,`, `;` or tabs between them.
-fn word_line(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
+fn word_line(text: &str) -> Option<GuessedWords<'_>> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let line = lines.next().filter(|_| lines.next().is_none())?;
     let cells = line.split(cell_separator(line)?).map(|cell| cell.trim().trim_matches('"').trim());
     let words: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     let remark = "all words stand on one line: each of its cells is taken for a word".to_owned();
-    words.iter().all(is_word).then_some((words, vec![remark]))
+    words.iter().all(is_word).then_some(GuessedWords { words, remarks: vec![remark] })
 }
 
 /// Returns `true` for a cell that may be a keyword: it has letters and no digits.
@@ -165,10 +173,10 @@ fn is_word(cell: &&str) -> bool {
     cell.chars().any(char::is_alphabetic) && !cell.chars().any(char::is_numeric)
 }
 
-/// Returns the first column of a table without a header whose cells are words, nearly all different, and what was guessed.
-fn word_column(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
-    let is_row = |line: &&str| !line.is_empty() && !line.starts_with('#');
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(is_row).collect();
+/// Returns the first column of a table without a header whose cells are words, nearly all different.
+fn word_column(text: &str) -> Option<GuessedWords<'_>> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
     let separator = cell_separator(lines.first()?)?;
     let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator).collect()).collect();
     let width = rows[0].len();
@@ -191,17 +199,17 @@ fn word_column(text: &str) -> Option<(Vec<&str>, Vec<String>)> {
     }
     let (words, repeated) = without_repeats(words, "line");
     remarks.extend(repeated);
-    Some((words.into_iter().filter(|word| !word.is_empty()).collect(), remarks))
+    Some(GuessedWords { words: words.into_iter().filter(|word| !word.is_empty()).collect(), remarks })
 }
 
 /// Returns the cells of a line without the quotes around them.
 fn cells(line: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
-    let ends = move |c: char| {
+    let cells = line.split(move |c: char| {
         is_quoted ^= c == '"';
         !is_quoted && c == separator
-    };
-    line.split(ends).map(|cell| cell.trim().trim_matches('"').trim())
+    });
+    cells.map(|cell| cell.trim().trim_matches('"').trim())
 }
 
 /// Returns the known word that a word was most likely meant to be, if one is spelled nearly so.
@@ -299,28 +307,28 @@ mod tests {
             format!("| {} |", WORDS.join(" |\n| ")),
             format!("* **{}**", WORDS.join("**\n* **").to_uppercase()),
         ] {
-            let found = check(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!((found.keywords, found.cards, found.replaced.len()), (8, 8, 0), "{text}");
-            assert!(found.corrected.to_lowercase().contains("castle\n"), "{}", found.corrected);
+            let checked = check(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!((checked.keywords, checked.cards, checked.replaced.len()), (8, 8, 0), "{text}");
+            assert!(checked.corrected.to_lowercase().contains("castle\n"), "{}", checked.corrected);
         }
     }
 
     #[test]
     fn unknown_words_are_named_and_replaced() {
         let text = WORDS.join("\n").replace("castle", "casttle").replace("dragon", "xqzzvw");
-        let found = check(&text).expect("a deck");
-        assert_eq!(found.replaced[0], Replacement { word: "casttle".into(), instead: "castle".into() });
-        assert_eq!(found.replaced[1].word, "xqzzvw");
-        assert!(found.deck.keywords().iter().all(|word| word.text != "xqzzvw"));
-        assert_eq!(found.deck.len(), 8);
+        let checked = check(&text).expect("a deck");
+        assert_eq!(checked.replaced[0], Replacement { word: "casttle".into(), instead: "castle".into() });
+        assert_eq!(checked.replaced[1].word, "xqzzvw");
+        assert!(checked.deck.keywords().iter().all(|word| word.text != "xqzzvw"));
+        assert_eq!(checked.deck.len(), 8);
     }
 
     #[test]
     fn bad_words_are_replaced_by_words_that_the_deck_does_not_have() {
         let words = Words::built_in().expect("the words are tested");
-        let found = check(&WORDS.join("\n")).expect("a deck");
-        let instead = found.spare(&words.world)[0].clone();
-        let table = found.with(&[Replacement { word: "violin".to_owned(), instead: instead.clone() }]);
+        let checked = check(&WORDS.join("\n")).expect("a deck");
+        let instead = checked.spare(&words.world)[0].clone();
+        let table = checked.with(&[Replacement { word: "violin".to_owned(), instead: instead.clone() }]);
         assert_eq!(table.lines().count(), 9);
         assert!(!table.contains("violin") && table.contains(&format!("4,{instead}")));
         assert!(!WORDS.contains(&&*instead));
@@ -328,7 +336,7 @@ mod tests {
 
     #[test]
     fn what_is_no_deck_is_refused_by_its_line() {
-        for (text, said) in [
+        for (text, message) in [
             ("", "8"),
             ("one\ntwo\nthree", "3 cards; a game needs 8"),
             (
@@ -352,7 +360,7 @@ mod tests {
             ("1,2\n3,4\n", "cells that no header names"),
         ] {
             let error = check(text).expect_err("no deck").to_string();
-            assert!(error.starts_with("deck: ") && error.contains(said), "{text}: {error}");
+            assert!(error.starts_with("deck: ") && error.contains(message), "{text}: {error}");
         }
     }
 }

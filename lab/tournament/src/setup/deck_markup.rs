@@ -18,15 +18,20 @@ pub(super) fn json_words(text: &str) -> Option<Vec<String>> {
     words.map(|word| word.map(str::to_owned)).collect()
 }
 
-/// Returns the cards of a JSON document, or a Markdown table, as a plain table, with a remark; `None` for another text.
-pub(super) fn as_table(text: &str) -> Option<(String, String)> {
-    let json = || {
-        json_cards(text)
-            .map(|deck| (deck, "the deck is read from JSON, and line 2 is its first word".to_owned()))
-    };
-    let markdown =
-        || markdown_table(text).map(|deck| (deck, "the deck is read from a Markdown table".to_owned()));
-    json().or_else(markdown)
+/// A plain table made of another format, with a remark on that format.
+pub(super) struct PlainTable {
+    pub(super) text: String,
+    pub(super) remark: String,
+}
+
+/// Returns the cards of a JSON document, or a Markdown table, as a plain table; `None` for another text.
+pub(super) fn as_table(text: &str) -> Option<PlainTable> {
+    if let Some(text) = json_cards(text) {
+        let remark = "the deck is read from JSON, and line 2 is its first word".to_owned();
+        return Some(PlainTable { text, remark });
+    }
+    let text = markdown_table(text)?;
+    Some(PlainTable { text, remark: "the deck is read from a Markdown table".to_owned() })
 }
 
 /// Returns the list in a JSON document: the document itself, or the list of an object under a known key, else its longest.
@@ -87,18 +92,19 @@ fn word(entry: &Value) -> Option<&str> {
 /// Returns the rows of a Markdown table with `;` between their cells. The row of dashes is left empty, so that lines keep their
 /// numbers.
 fn markdown_table(text: &str) -> Option<String> {
-    let row = |line: &str| {
-        let line = line.trim();
-        let cells = line.strip_prefix('|')?.strip_suffix('|').filter(|_| !line.contains(';'))?;
-        let cells: Vec<&str> = cells.split('|').map(str::trim).collect();
-        let is_rule = cells.iter().all(|cell| cell.contains('-') && cell.trim_matches([':', '-']).is_empty());
-        Some(if is_rule { String::new() } else { cells.join(";") })
-    };
-    let rows: Option<Vec<String>> = text
-        .lines()
-        .map(|line| if line.trim().is_empty() { Some(String::new()) } else { row(line) })
-        .collect();
+    let rows: Option<Vec<String>> = text.lines().map(|line| markdown_row(line.trim())).collect();
     rows.map(|rows| rows.join("\n")).filter(|rows| !rows.trim().is_empty())
+}
+
+/// Returns a row of a Markdown table with `;` between its cells; an empty text for an empty line and for the row of dashes.
+fn markdown_row(line: &str) -> Option<String> {
+    if line.is_empty() {
+        return Some(String::new());
+    }
+    let cells = line.strip_prefix('|')?.strip_suffix('|').filter(|_| !line.contains(';'))?;
+    let cells: Vec<&str> = cells.split('|').map(str::trim).collect();
+    let is_rule = cells.iter().all(|cell| cell.contains('-') && cell.trim_matches([':', '-']).is_empty());
+    Some(if is_rule { String::new() } else { cells.join(";") })
 }
 
 #[cfg(test)]

@@ -29,11 +29,11 @@ pub(super) fn tidied(text: &str) -> (String, Vec<String>) {
 
 /// Returns the words with those that repeat an earlier one left empty, and a remark on these, which calls their places `unit`.
 pub(super) fn without_repeats<'a>(mut words: Vec<&'a str>, unit: &str) -> (Vec<&'a str>, Option<String>) {
-    let mut seen = HashSet::new();
+    let mut forms = HashSet::new();
     let mut repeated = Vec::new();
     for (place, word) in words.iter_mut().enumerate() {
         let form = same_clue_form(word.split('#').next().unwrap_or_default());
-        if !form.is_empty() && !seen.insert(form) {
+        if !form.is_empty() && !forms.insert(form) {
             repeated.push(format!("`{word}` ({unit} {})", place + 1));
             *word = "";
         }
@@ -41,11 +41,12 @@ pub(super) fn without_repeats<'a>(mut words: Vec<&'a str>, unit: &str) -> (Vec<&
     let more = if repeated.len() > NAMED { ", …" } else { "" };
     let named = repeated.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     let count = counted(repeated.len() as u64, "word");
-    let remark = || match repeated.len() {
-        1 => format!("{count} repeats an earlier one and is left out: {named}"),
-        _ => format!("{count} repeat earlier ones and are left out: {named}{more}"),
+    let remark = match repeated.len() {
+        0 => None,
+        1 => Some(format!("{count} repeats an earlier one and is left out: {named}")),
+        _ => Some(format!("{count} repeat earlier ones and are left out: {named}{more}")),
     };
-    (words, (!repeated.is_empty()).then(remark))
+    (words, remark)
 }
 
 /// Returns the lines without the marks before them, if every line that is not empty has one, and without those around words.
@@ -59,8 +60,8 @@ fn without_marks<'a>(lines: &[&'a str]) -> Vec<&'a str> {
 fn bare(line: &str) -> &str {
     let word =
         ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line).trim();
-    let inside = |(first, last): &(&str, &str)| word.strip_prefix(first)?.strip_suffix(last);
-    AROUND.iter().find_map(inside).map(str::trim).filter(|inside| !inside.is_empty()).unwrap_or(word)
+    let inside = AROUND.iter().find_map(|(first, last)| word.strip_prefix(first)?.strip_suffix(last));
+    inside.map(str::trim).filter(|inside| !inside.is_empty()).unwrap_or(word)
 }
 
 /// Returns what stands behind a number (`1. dog`, `1) dog`, `1 dog`) or a bullet.

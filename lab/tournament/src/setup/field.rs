@@ -78,7 +78,7 @@ mod tests {
         for field in Field::ALL {
             assert_eq!(serde_json::to_value(field).expect("a text"), field.name());
             assert!(field.reference().is_none_or(|reference| reference.name == field.name()));
-            assert!(Field::named(field.name()).is_ok_and(|found| found == field));
+            assert!(Field::named(field.name()).is_ok_and(|named| named == field));
             assert!(field.agents().iter().all(|spec| Spec::parse(spec).is_ok()), "{field:?}");
         }
         let unknown = Field::named("reference-0").expect_err("no field has the name");

@@ -41,13 +41,13 @@ pub fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool) -> Res
 
 /// Returns a remark if a run plays at least twice as many games as requested, because every pairing plays
 /// whole pairs.
-pub fn rounded_up(asked: u64, games: u64, pairings: u64) -> Option<String> {
-    let [asked_for, played] = [asked, games].map(|games| counted(games, "game"));
-    let sentence = || {
-        let pairings = counted(pairings, "pairing");
-        format!("{asked_for} asked for, {played} played: at least a pair for each pairing ({pairings})")
-    };
-    (games >= asked.saturating_mul(2)).then(sentence)
+pub fn rounded_up(requested: u64, games: u64, pairings: u64) -> Option<String> {
+    if games < requested.saturating_mul(2) {
+        return None;
+    }
+    let [requested, played] = [requested, games].map(|games| counted(games, "game"));
+    let pairings = counted(pairings, "pairing");
+    Some(format!("{requested} asked for, {played} played: at least a pair for each pairing ({pairings})"))
 }
 
 fn pairings(agents: u64, gauntlet: bool) -> u64 {

@@ -83,15 +83,15 @@ pub fn games_of_each<'a>(
     players: &'a [RosterEntry],
     schedules: impl IntoIterator<Item = &'a Schedule>,
 ) -> Vec<(&'a Spec, u64)> {
-    let mut found: Vec<(&Spec, u64)> = players.iter().map(|player| (&player.spec, 0)).collect();
+    let mut counts: Vec<(&Spec, u64)> = players.iter().map(|player| (&player.spec, 0)).collect();
     for schedule in schedules {
         let games = schedule.games() / schedule.pairings().len().max(1) as u64;
         for pairing in schedule.pairings() {
-            found[pairing.a].1 += games;
-            found[pairing.b].1 += games;
+            counts[pairing.a].1 += games;
+            counts[pairing.b].1 += games;
         }
     }
-    found
+    counts
 }
 
 /// Checks that the words have everything that the agents use, and adds the files that the agents name.

@@ -43,24 +43,24 @@ impl LoadedAssociations {
                 let hint = spelling_hint(weight, |text| text.parse::<f64>().is_ok());
                 records.wrong(record, 2, format_args!("`{weight}` is not a number from 0 up{hint}"))
             })?;
-            let Some(&known) = keywords.get(&same_clue_form(keyword)) else {
+            let Some(&keyword_id) = keywords.get(&same_clue_form(keyword)) else {
                 passed_over.push(SkipReason::Keyword, keyword.clone());
                 continue;
             };
-            let Some(&said) = clues.get(&same_clue_form(clue)) else {
+            let Some(&clue_id) = clues.get(&same_clue_form(clue)) else {
                 passed_over.push(SkipReason::Clue, clue.clone());
                 continue;
             };
-            if !pairs.insert((known, said)) {
+            if !pairs.insert((keyword_id, clue_id)) {
                 let message = format_args!("`{keyword}` and `{clue}` are already on an earlier line");
                 return Err(records.wrong(record, 1, message));
             }
-            if world.law().is_banned_for_all(said) || world.law().is_banned(said, known) {
+            if world.law().is_banned_for_all(clue_id) || world.law().is_banned(clue_id, keyword_id) {
                 passed_over.push(SkipReason::Law, format!("{keyword},{clue}"));
             } else if number == 0.0 {
                 passed_over.push(SkipReason::Weight, format!("{keyword},{clue}"));
             } else {
-                table.set(known, said, number);
+                table.set(keyword_id, clue_id, number);
             }
         }
         let applied = pairs.len() - passed_over.paired();
@@ -134,10 +134,10 @@ impl SkippedRows {
     /// Returns a line for each reason that occurred.
     fn sentences(self) -> Vec<String> {
         let rows = SkipReason::ALL.into_iter().zip(self.0).filter(|(_, rows)| !rows.is_empty());
-        let line = |(reason, rows): (SkipReason, Vec<String>)| {
+        let lines = rows.map(|(reason, rows)| {
             format!("{} skipped {}: {}", counted(rows.len() as u64, "row"), reason.description(), some(rows))
-        };
-        rows.map(line).collect()
+        });
+        lines.collect()
     }
 }
 
@@ -168,21 +168,21 @@ mod tests {
 
     #[test]
     fn a_file_says_how_much_it_covers_and_which_words_are_unknown() {
-        let found = read("PIRATE,water,3\nPIRATE,qqq,1\nUNICORN,water,1\n").expect("a table");
-        assert_eq!(found.table.keywords().len(), 1);
-        let [covered, keyword, clue] = &found.warnings[..] else { panic!("{found:?}") };
+        let loaded = read("PIRATE,water,3\nPIRATE,qqq,1\nUNICORN,water,1\n").expect("a table");
+        assert_eq!(loaded.table.keywords().len(), 1);
+        let [covered, keyword, clue] = &loaded.warnings[..] else { panic!("{loaded:?}") };
         assert_eq!(covered, "n.csv: 1 weight for 1 of the deck's 8 keywords; the others use the space");
         assert!(keyword.contains("1 row skipped whose keywords are not in the deck: `UNICORN`"));
-        assert!(clue.contains("`qqq`") && found.notes.is_empty(), "{found:?}");
+        assert!(clue.contains("`qqq`") && loaded.notes.is_empty(), "{loaded:?}");
     }
 
     #[test]
     fn a_file_that_covers_the_deck_in_any_spelling_gives_a_note_and_no_warning() {
         let rows = "pirate,Water,3\nSNOW,cold,1\nice-cream,cold,1\n\u{ff23}afe,water,1\nLion,king,1\nBREAD,food,1\n\
                     cloud,sky,1\npaper,book,1\n";
-        let found = read(rows).expect("a table");
-        assert_eq!(found.notes, ["n.csv: 8 weights for all 8 keywords of the deck"]);
-        assert!(found.warnings.is_empty(), "{found:?}");
+        let loaded = read(rows).expect("a table");
+        assert_eq!(loaded.notes, ["n.csv: 8 weights for all 8 keywords of the deck"]);
+        assert!(loaded.warnings.is_empty(), "{loaded:?}");
         let refused = read("ice-cream,water,1\nIce Cream,water,2\n").expect_err("twice");
         assert!(
             refused.contains("line 3: column `clue`: `Ice Cream` and `water` are already on an earlier line"),
@@ -193,13 +193,13 @@ mod tests {
 
     #[test]
     fn what_does_not_apply_is_not_counted() {
-        let found = read("PIRATE,water,3\nPIRATE,gold,0\nSNOW,snowman,1\nSNOW,cold,0\n").expect("a table");
-        assert!(found.warnings[0].contains("1 weight for 1 of"), "{found:?}");
+        let loaded = read("PIRATE,water,3\nPIRATE,gold,0\nSNOW,snowman,1\nSNOW,cold,0\n").expect("a table");
+        assert!(loaded.warnings[0].contains("1 weight for 1 of"), "{loaded:?}");
         assert!(
-            found.warnings[1].contains("the law forbids for their keywords: `SNOW,snowman`"),
-            "{found:?}"
+            loaded.warnings[1].contains("the law forbids for their keywords: `SNOW,snowman`"),
+            "{loaded:?}"
         );
-        assert!(found.warnings[2].contains("for a weight of 0: `PIRATE,gold`, `SNOW,cold`"), "{found:?}");
+        assert!(loaded.warnings[2].contains("for a weight of 0: `PIRATE,gold`, `SNOW,cold`"), "{loaded:?}");
         for (rows, named) in [
             ("PIRATE,water,0\n", "for a weight of 0: `PIRATE,water`"),
             ("SNOW,snowman,1\n", "`SNOW,snowman`"),

@@ -38,20 +38,22 @@ pub fn agents_beside<T>(
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, RunningBots), LabError> {
     let bots = all_bots(config)?;
-    let load = || {
-        let words = Words::load(files)?;
-        rules.check(&words)?;
-        config.field.map_or(Ok(()), |field| check_field_words(field, &words))?;
-        Ok::<Words, LabError>(words)
-    };
     if bots.is_empty() {
         let players = who(config)?;
-        return Ok((players, load()?, RunningBots::default()));
+        return Ok((players, load_words(config, files, rules)?, RunningBots::default()));
     }
-    let words = load()?;
+    let words = load_words(config, files, rules)?;
     let config = PlayersConfig { bots, ..config.clone() };
     let (bots, config) = others.start_more(&config, &words, &rules.switches, watch)?;
     Ok((who(&config)?, words, bots))
+}
+
+/// Loads words with which the rules make a game, and the field, if there is one, its scores.
+fn load_words(config: &PlayersConfig, files: &WordFiles, rules: &RuleSet) -> Result<Words, LabError> {
+    let words = Words::load(files)?;
+    rules.check(&words)?;
+    config.field.map_or(Ok(()), |field| check_field_words(field, &words))?;
+    Ok(words)
 }
 
 /// Restarts the bots of [`load_players`] with other rules, and looks their agents up.

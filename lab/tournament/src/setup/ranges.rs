@@ -87,10 +87,10 @@ mod tests {
 
     #[test]
     fn what_is_no_number_of_a_setting_is_refused_by_its_key() {
-        let said = |error: Result<f64, LabError>| error.expect_err("no such number").to_string();
-        assert_eq!(said(STEP.check(0.0)), "step 0: takes a number above 0, at most 1");
-        assert_eq!(said(MARGIN.check(f64::NAN)), "margin NaN: takes a number above 0, at most 100");
-        assert_eq!(said(MAX_FAULT_RATE.check(-0.5)), "max-fault-rate -0.5: takes a number from 0 to 1");
+        let refusal = |error: Result<f64, LabError>| error.expect_err("no such number").to_string();
+        assert_eq!(refusal(STEP.check(0.0)), "step 0: takes a number above 0, at most 1");
+        assert_eq!(refusal(MARGIN.check(f64::NAN)), "margin NaN: takes a number above 0, at most 100");
+        assert_eq!(refusal(MAX_FAULT_RATE.check(-0.5)), "max-fault-rate -0.5: takes a number from 0 to 1");
         assert!([0.0, 0.5, 1.0].into_iter().all(|rate| MAX_FAULT_RATE.check(rate).is_ok()));
         assert!(RATE.check(1.0).is_ok() && RATE.check(f64::MIN_POSITIVE).is_ok() && RATE.check(1.1).is_err());
         assert!(GAME.check(0).is_ok() && GAME.check(MOST_GAMES).is_err() && ITERATIONS.check(0).is_err());

@@ -13,7 +13,9 @@ pub(crate) fn reference_among<'a>(
 ) -> Option<Field> {
     let agents: Vec<&Spec> = agents.into_iter().collect();
     let mut fields = Field::ALL.into_iter();
-    fields.find(|field| field.reference().is_some_and(|it| it.is_among(&agents) && has_words(it, words)))
+    fields.find(|field| {
+        field.reference().is_some_and(|reference| reference.is_among(&agents) && has_words(reference, words))
+    })
 }
 
 /// Checks that the words are those of a reference field.
@@ -47,13 +49,17 @@ pub(super) fn check_field_words(field: Field, words: &Words) -> Result<(), LabEr
 
 /// Returns `true` if all agents play with the words of the field; some may have others besides.
 fn has_words(reference: &ReferenceField, words: &Words) -> bool {
-    let is_shared = |role: &DataRole| {
-        matches!(role, DataRole::Space | DataRole::Lexicon | DataRole::Deck | DataRole::Vocabulary)
-    };
-    let pinned = |hash: &String| reference.files.iter().any(|file| file.sha256 == hash);
-    let shared = words.sources.iter().filter(|source| is_shared(&source.role));
+    let mut shared = words.sources.iter().filter(|source| is_shared(&source.role));
     reference.files.iter().all(PinnedFile::is_embedded)
-        && shared.map(|source| &source.sha256).all(|hash| hash.as_ref().is_some_and(pinned))
+        && shared.all(|source| {
+            let hash = source.sha256.as_ref();
+            hash.is_some_and(|hash| reference.files.iter().any(|file| file.sha256 == hash))
+        })
+}
+
+/// Returns `true` for the words of all agents.
+const fn is_shared(role: &DataRole) -> bool {
+    matches!(role, DataRole::Space | DataRole::Lexicon | DataRole::Deck | DataRole::Vocabulary)
 }
 
 #[cfg(test)]

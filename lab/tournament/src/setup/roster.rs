@@ -99,14 +99,14 @@ pub fn roster(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
 }
 
 fn presets(registry: &Registry) -> Result<Vec<RosterEntry>, LabError> {
-    let preset = |preset: &Preset| player(registry, preset.name, format!("preset {}", preset.name));
-    Preset::roster().iter().map(preset).collect()
+    let presets = Preset::roster().iter();
+    presets.map(|preset| player(registry, preset.name, format!("preset {}", preset.name))).collect()
 }
 
 /// Returns the agents of a reference field, which keep their labels.
 fn opponents(registry: &Registry, reference: &ReferenceField) -> Result<Vec<RosterEntry>, LabError> {
-    let opponent = |spec: &&str| player(registry, spec, SettingRef::from(("field", reference.name)));
-    reference.agents.iter().map(opponent).collect()
+    let specs = reference.agents.iter();
+    specs.map(|spec| player(registry, spec, SettingRef::from(("field", reference.name)))).collect()
 }
 
 /// Returns the named agents of file and command line, possibly none.
@@ -125,8 +125,8 @@ pub fn named(config: &PlayersConfig) -> Result<Vec<RosterEntry>, LabError> {
 /// Returns an error for an invalid SPEC, and for more than two teams.
 pub fn at_table(registry: &Registry, table: &str) -> Result<Vec<RosterEntry>, LabError> {
     let origin = SettingRef::from(("tables", table));
-    let seat = |spec: &str| player(registry, spec, origin.clone());
-    let mut players = table.split(unquoted('+')).map(seat).collect::<Result<Vec<_>, _>>()?;
+    let teams = table.split(unquoted('+')).map(|spec| player(registry, spec, origin.clone()));
+    let mut players = teams.collect::<Result<Vec<_>, _>>()?;
     if players.len() > 2 {
         return Err(LabError::setting(origin, "two teams play at a table: `SPEC`, or `SPEC+SPEC`"));
     }
@@ -250,13 +250,13 @@ pub fn find_home(bot: &mut BotConfig) {
 
 /// Returns the position of a key in a `[[bot]]` entry, or of the entry.
 fn place_of_bot(document: &TomlDocument, place: usize, key: &str) -> Range<usize> {
-    let found = document.table().ok().and_then(|table| {
+    let span = document.table().ok().and_then(|table| {
         let entry = table.get_ref().get("bot")?.get_ref().as_array()?.get(place)?;
         let keys = entry.get_ref().as_table()?;
         let value = keys.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span());
         Some(value.unwrap_or_else(|| entry.span()))
     });
-    found.unwrap_or(0..0)
+    span.unwrap_or(0..0)
 }
 
 /// The entries of a file of agents.
@@ -272,8 +272,8 @@ impl RosterEntries<'_> {
         if let Some(key) = entry.keys().find(|key| !KEYS.contains(&key.get_ref().as_ref())) {
             return Err(document.failure(key.span(), unknown_key(key.get_ref(), KEYS.into_iter())));
         }
-        let text = |key: &str| entry.get(key).map(|value| self.string(key, value)).transpose();
-        let (label, spec, preset) = (text("label")?, text("spec")?, text("preset")?);
+        let label = self.text(entry, "label")?;
+        let (spec, preset) = (self.text(entry, "spec")?, self.text(entry, "preset")?);
         let mut player = match (spec, preset, entry.get("settings")) {
             (Some(spec), None, None) => self.read("spec", &entry["spec"], &spec)?,
             (None, Some(preset), None) => self.read("preset", &entry["preset"], &preset)?,
@@ -301,12 +301,12 @@ impl RosterEntries<'_> {
         Ok(player)
     }
 
-    fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, LabError> {
-        let document = self.document;
+    /// Returns the text of a key, if the entry has the key.
+    fn text(&self, entry: &DeTable<'_>, key: &str) -> Result<Option<String>, LabError> {
+        let Some(value) = entry.get(key) else { return Ok(None) };
         let text = value.get_ref().as_str().map(str::trim).filter(|text| !text.is_empty());
-        let text =
-            text.ok_or_else(|| document.failure(value.span(), format_args!("key `{key}`: takes a string")))?;
-        Ok(text.to_owned())
+        let message = format_args!("key `{key}`: takes a string");
+        text.map(|text| Some(text.to_owned())).ok_or_else(|| self.document.failure(value.span(), message))
     }
 
     fn read(&self, key: &str, value: &Spanned<DeValue<'_>>, text: &str) -> Result<RosterEntry, LabError> {
@@ -359,9 +359,9 @@ mod tests {
 
     #[test]
     fn repeated_default_labels_are_numbered_around_the_chosen_ones() {
-        let found = labels(&["margin", "margin", "margin-2=nearest", "margin", "margin=human"]);
+        let numbered = labels(&["margin", "margin", "margin-2=nearest", "margin", "margin=human"]);
         let expected = ["margin-3", "margin-4", "margin-2", "margin-5", "margin"];
-        assert_eq!(found.expect("all labels differ"), expected);
+        assert_eq!(numbered.expect("all labels differ"), expected);
     }
 
     #[test]
@@ -378,9 +378,9 @@ mod tests {
             ["a b", "a\u{a0}b", "`a\\u{a0}b` looks like `a b`"],
             ["ab", "a\u{200d}b", "`a\\u{200d}b` looks like `ab`"],
         ];
-        for [one, other, said] in alike {
+        for [one, other, message] in alike {
             let refused = labels(&[&format!("{one}=margin"), &format!("{other}=nearest")]).expect_err(other);
-            assert!(refused.contains(said) && refused.ends_with("; change one of them"), "{refused}");
+            assert!(refused.contains(message) && refused.ends_with("; change one of them"), "{refused}");
         }
         assert!(labels(&["cafe=margin", "caf\u{e9}=nearest", "Cafe=human"]).is_ok());
         for label in ["a\u{ad}b", "a\u{200b}b", "a\u{202e}b", "a\u{e0041}"] {

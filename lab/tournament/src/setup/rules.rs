@@ -47,15 +47,15 @@ pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
 /// # Errors
 /// Returns an error for an unknown rule set, an unknown switch or a value out of range.
 pub fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
-    let mut found = match RULE_SETS.iter().find(|named| named.name == name) {
+    let mut rules = match RULE_SETS.iter().find(|named| named.name == name) {
         Some(named) => named.rules,
         None if is_file(name) => from_file(&at_home(Path::new(name)))?,
         None => return Err(unknown_rules(name)),
     };
     for setting in set {
-        found = with_setting(&found, setting)?;
+        rules = with_setting(&rules, setting)?;
     }
-    Ok(found)
+    Ok(rules)
 }
 
 /// Refuses settings `KEY=VALUE` of which two set the same key.
@@ -63,7 +63,6 @@ pub fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
 /// # Errors
 /// Returns an error that names the second one.
 pub(super) fn refuse_twice(set: &[String]) -> Result<(), LabError> {
-    let key_of = |setting: &str| setting.split('=').next().unwrap_or_default().trim().to_owned();
     let mut keys = HashSet::new();
     match set.iter().find(|setting| !keys.insert(key_of(setting))) {
         Some(setting) => {
@@ -74,14 +73,20 @@ pub(super) fn refuse_twice(set: &[String]) -> Result<(), LabError> {
     }
 }
 
+/// Returns the key of a setting `KEY=VALUE`.
+fn key_of(setting: &str) -> &str {
+    setting.split('=').next().unwrap_or_default().trim()
+}
+
 fn is_file(name: &str) -> bool {
     name == "-" || name.contains(['/', '.']) || Path::new(name).exists()
 }
 
 fn unknown_rules(name: &str) -> LabError {
-    let names = || RULE_SETS.iter().map(|named| named.name);
-    let guess = closest_spelling(name, names()).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
-    let known = names().collect::<Vec<_>>().join(", ");
+    let known = RULE_SETS.iter().map(|named| named.name);
+    let guess = closest_spelling(name, known.clone());
+    let guess = guess.map_or(String::new(), |guess| format!(" (did you mean `{guess}`?)"));
+    let known = known.collect::<Vec<_>>().join(", ");
     LabError::setting(
         "rules",
         format_args!("unknown rules `{name}`{guess}; there are {known}, or name a TOML file"),
@@ -99,9 +104,11 @@ fn from_file(path: &Path) -> Result<Rules, LabError> {
         let is_other_kind = !is_of_kind(switch, value.get_ref());
         let is_quoted = turned.is_some() && is_other_kind && matches!(value.get_ref(), DeValue::String(_));
         rules = turned.filter(|_| !is_other_kind).ok_or_else(|| {
-            let quoted =
-                || format!("`{}` = \"{text}\" is a text; write the number without quotes", switch.key());
-            let message = if is_quoted { quoted() } else { not_allowed(switch, &text) };
+            let message = if is_quoted {
+                format!("`{}` = \"{text}\" is a text; write the number without quotes", switch.key())
+            } else {
+                not_allowed(switch, &text)
+            };
             document.failure(key.span(), message)
         })?;
     }
@@ -121,7 +128,7 @@ fn is_of_kind(switch: &Switch, value: &DeValue<'_>) -> bool {
 }
 
 fn span_of(table: &DeTable<'_>, key: &str) -> Option<Range<usize>> {
-    table.keys().find(|found| found.get_ref() == key).map(toml::Spanned::span)
+    table.keys().find(|name| name.get_ref() == key).map(toml::Spanned::span)
 }
 
 /// Returns the switch with this key.
@@ -140,7 +147,6 @@ pub fn find_switch(key: &str) -> Result<&'static Switch, String> {
 /// Returns the sentence that refuses a value of a switch.
 pub fn not_allowed(switch: &Switch, value: &str) -> String {
     let (key, allowed, meaning) = (switch.key(), switch.allowed(), switch.meaning);
-    let is_whole = |text: &str| text.parse::<i64>().is_ok();
     match switch.values() {
         Values::Numbers { .. } if !is_whole(value) => {
             let hint = whole_number_hint(value, is_whole);
@@ -153,18 +159,25 @@ pub fn not_allowed(switch: &Switch, value: &str) -> String {
     }
 }
 
+fn is_whole(text: &str) -> bool {
+    text.parse::<i64>().is_ok()
+}
+
 /// Returns the rules with one switch, or both team sizes, changed as `KEY=VALUE` says. They are not checked yet.
 ///
 /// # Errors
 /// Returns an error for an unknown switch, and for a value out of range.
 pub fn with_setting(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
-    let wrong = |message: String| LabError::setting(("set", setting), message);
-    let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
+    changed(rules, setting).map_err(|message| LabError::setting(("set", setting), message))
+}
+
+fn changed(rules: &Rules, setting: &str) -> Result<Rules, String> {
+    let (key, value) = setting.split_once('=').ok_or("write KEY=VALUE")?;
     let (key, value) = (key.trim(), value.trim().trim_matches('"'));
     let keys: &[&str] = if key == TEAM_SIZE { &["white_team", "black_team"] } else { &[key] };
     keys.iter().try_fold(*rules, |rules, key| {
-        let switch = find_switch(key).map_err(&wrong)?;
-        switch.with_value(&rules, value).ok_or_else(|| wrong(not_allowed(switch, value)))
+        let switch = find_switch(key)?;
+        switch.with_value(&rules, value).ok_or_else(|| not_allowed(switch, value))
     })
 }
 
@@ -187,10 +200,10 @@ pub fn rules_list() -> Frame {
 /// # Errors
 /// Returns an error for an unknown name, and for a file that makes no game.
 pub fn rules_toml(name: &str) -> Result<String, LabError> {
-    let found = rules(name, &[])?;
+    let rules = rules(name, &[])?;
     let summary = RULE_SETS.iter().find(|named| named.name == name).map(|named| named.summary);
     let title = summary.map_or(name.to_owned(), |summary| format!("{name}: {summary}"));
-    Ok(as_toml(&title, &found.switches))
+    Ok(as_toml(&title, &rules.switches))
 }
 
 /// Returns rules as a complete TOML file that explains every key.
@@ -232,8 +245,8 @@ impl RuleSet {
     /// # Errors
     /// Returns an error if it is not (R2).
     pub fn check(&self, words: &Words) -> Result<(), LabError> {
-        let refuse = |error| LabError::setting(("rules", self.title()), error);
-        self.switches.check_deck(words.world.deck()).map_err(refuse)
+        let checked = self.switches.check_deck(words.world.deck());
+        checked.map_err(|error| LabError::setting(("rules", self.title()), error))
     }
 
     /// Returns the title: the name or file with its changes, as in `official with round_limit=6`.
@@ -312,8 +325,8 @@ mod tests {
             "set round_limits=5: unknown key `round_limits` (did you mean `round_limit`?)"
         );
         for key in ["keywords", "digits", "code_length"] {
-            let told = refused(&format!("{key}=4"));
-            assert!(told.contains("a team has four keywords and a code three digits"), "{told}");
+            let refusal = refused(&format!("{key}=4"));
+            assert!(refusal.contains("a team has four keywords and a code three digits"), "{refusal}");
         }
         assert!(refused("team_size=5").contains("`white_team` = 5 is out of range; takes 2 to 4"));
         let long =

@@ -35,10 +35,10 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
         let count = counted((report.alike.len() - GROUPS) as u64, "more group");
         remarks.push(format!("{count} of words with one and the same direction each"));
     }
-    let (removed, asked) = (report.removed_directions, report.asked_directions);
-    if removed < asked {
-        let (asked, are) = (counted(asked as u64, "common direction"), is_are(removed as u64));
-        remarks.push(format!("{removed} of the {asked} {are} removed, at most one of four dimensions"));
+    let (removed, requested) = (report.removed_directions, report.asked_directions);
+    if removed < requested {
+        let (requested, are) = (counted(requested as u64, "common direction"), is_are(removed as u64));
+        remarks.push(format!("{removed} of the {requested} {are} removed, at most one of four dimensions"));
     }
     remarks.into_iter().map(|remark| format!("{file}: {remark}")).collect()
 }
@@ -47,8 +47,8 @@ pub fn space_remarks(file: impl Display, report: &SpaceReport, most: usize) -> V
 fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String> {
     let lines: Vec<&SkippedLine> = report.skipped.iter().filter(|skipped| skipped.kind == kind).collect();
     let (first, rest) = lines.split_at(most.min(lines.len()));
-    let sentence = |line: &&SkippedLine| format!("line {}: skipped: {}", line.line, line.reason);
-    let mut sentences: Vec<String> = first.iter().map(sentence).collect();
+    let mut sentences: Vec<String> =
+        first.iter().map(|line| format!("line {}: skipped: {}", line.line, line.reason)).collect();
     if !rest.is_empty() {
         let numbers: Vec<String> = rest.iter().take(NAMED).map(|line| line.line.to_string()).collect();
         let and_more = if rest.len() > NAMED { ", …" } else { "" };
@@ -60,9 +60,9 @@ fn passed_over(report: &SpaceReport, kind: SkipKind, most: usize) -> Vec<String>
 
 /// Returns the sentence on keywords that the embedding has only by their parts, if there are any.
 pub fn keywords_read_in_parts(deck: &Deck, space: &Space) -> Option<String> {
-    let found = keywords_in_parts(deck, space);
+    let keywords = keywords_in_parts(deck, space);
     let sentences: Vec<String> =
-        found.iter().map(|(keyword, words)| format!("{keyword} ({})", words.join(" + "))).collect();
+        keywords.iter().map(|(keyword, words)| format!("{keyword} ({})", words.join(" + "))).collect();
     let count = match sentences.len() {
         0 => return None,
         1 => "a keyword is not known as a whole and is read by its words".to_owned(),
@@ -86,11 +86,11 @@ pub(crate) fn keywords_alike(deck: &Deck, space: &Space) -> Vec<String> {
     let alike = groups.into_values().filter(|keywords| keywords.len() > 1);
     let mut alike: Vec<Vec<&str>> = alike.collect();
     alike.sort_by_key(|keywords| deck.keywords().iter().position(|keyword| keyword.text == keywords[0]));
-    let sentence = |keywords: &Vec<&str>| {
+    let sentences = alike.iter().map(|keywords| {
         let (count, keywords) = (counted(keywords.len() as u64, "keyword"), named(keywords));
         format!("{count} have one and the same direction and cannot be told apart: {keywords}")
-    };
-    alike.iter().map(sentence).collect()
+    });
+    sentences.collect()
 }
 
 /// Returns the first few of some texts, and the number of the others.

@@ -62,13 +62,13 @@ impl Words {
         let LoadedDeck { deck, source: deck_source, warnings: guesses } = deck;
         let lexicon_source = match lexicon {
             Some(_) => DataFile::embedded(DataRole::Lexicon, &format!("lexicon-{}.tsv", args.lang.code())),
-            None => DataFile::made(DataRole::Lexicon, DataSource::Guessed),
+            None => DataFile::without_file(DataRole::Lexicon, DataSource::Guessed),
         };
         let mut sources = vec![source, lexicon_source, deck_source];
         let lexicon = lexicon.unwrap_or_else(|| Lexicon::guessed(space.words()));
         let vocabulary = args.vocabulary.unwrap_or(DEFAULT_CLUES);
         if vocabulary != DEFAULT_CLUES {
-            sources.push(DataFile::made(DataRole::Vocabulary, DataSource::First(vocabulary)));
+            sources.push(DataFile::without_file(DataRole::Vocabulary, DataSource::First(vocabulary)));
         }
         let world = World::new(deck, space, lexicon, vocabulary).map_err(|error| {
             let place = match &error {
@@ -80,7 +80,7 @@ impl Words {
             };
             explained(LabError::content(place, error), &warnings)
         })?;
-        let (mut notes, keywords) = about_keywords(&world, &sources);
+        let KeywordRemarks { mut notes, warnings: keywords } = about_keywords(&world, &sources);
         let few = (world.clues() < vocabulary && args.vocabulary.is_some())
             .then(|| counted(world.clues() as u64, "word"))
             .map(|words| format!("only {words} of the space may be clues, not {vocabulary}"));
@@ -127,17 +127,19 @@ impl Words {
     }
 
     /// Renames files as the request calls them.
-    pub fn name_files_as(&mut self, asked: &WordFiles) {
+    pub fn name_files_as(&mut self, requested: &WordFiles) {
         for source in &mut self.sources {
             let name = match &source.role {
-                DataRole::Space => asked.space.as_deref(),
-                DataRole::Deck => asked.deck.as_deref(),
+                DataRole::Space => requested.space.as_deref(),
+                DataRole::Deck => requested.deck.as_deref(),
                 DataRole::OtherSpace(name) => {
-                    asked.other_space.iter().find(|other| other.name == *name).and_then(OtherSpace::file)
+                    requested.other_space.iter().find(|other| other.name == *name).and_then(OtherSpace::file)
                 }
-                DataRole::Associations(name) => {
-                    asked.associations.iter().find(|stated| stated.name == *name).map(|stated| &*stated.file)
-                }
+                DataRole::Associations(name) => requested
+                    .associations
+                    .iter()
+                    .find(|stated| stated.name == *name)
+                    .map(|stated| &*stated.file),
                 DataRole::Lexicon
                 | DataRole::Clues
                 | DataRole::DeckB
@@ -148,6 +150,23 @@ impl Words {
                 name.clone_into(file);
             }
         }
+    }
+
+    /// Adds the files in the settings of these agents to the sources, each once, by the names in the SPEC. Their contents
+    /// determine a result as word files do.
+    ///
+    /// # Errors
+    /// Returns an error for a file that cannot be read.
+    pub fn add_files_of<'a>(&mut self, specs: impl IntoIterator<Item = &'a Spec>) -> Result<(), LabError> {
+        let parts = specs.into_iter().flat_map(|spec| [&spec.encryptor, &spec.guesser]);
+        for (_, name, place) in parts.flat_map(|part| part.values.files()) {
+            let role = DataRole::AgentFile(name.to_owned());
+            if self.sources.iter().all(|source| source.role != role) {
+                let content = input::read(&place, SizeLimit::Table)?;
+                self.sources.push(DataFile::read(role, name.as_ref(), &content));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the words that the program carries of the language of a deck, with this deck.
@@ -179,17 +198,27 @@ impl Words {
     }
 }
 
-/// Returns a note on keywords that the embedding has only by their parts, and a warning on indistinguishable
-/// keywords. The embedded words have neither, so they are not searched.
-fn about_keywords(world: &World, sources: &[DataFile]) -> (Vec<String>, Vec<String>) {
-    let [space, _, deck, ..] = sources else { return Default::default() };
+/// Remarks on the keywords of a deck.
+#[derive(Default)]
+struct KeywordRemarks {
+    /// A note on keywords that the embedding has only by their parts.
+    notes: Vec<String>,
+    /// Warnings about indistinguishable keywords.
+    warnings: Vec<String>,
+}
+
+/// Returns the remarks on the keywords. The embedded words give no reason for any, so they are not searched.
+fn about_keywords(world: &World, sources: &[DataFile]) -> KeywordRemarks {
+    let [space, _, deck, ..] = sources else { return KeywordRemarks::default() };
     if space.place.file().is_none() && deck.place.file().is_none() {
-        return Default::default();
+        return KeywordRemarks::default();
     }
-    let named = |sentence: String| format!("{}: {sentence}", deck.place);
-    let parts = keywords_read_in_parts(world.deck(), world.space());
+    let parts = keywords_read_in_parts(world.deck(), world.space()).into_iter().collect();
     let alike = keywords_alike(world.deck(), world.space());
-    (parts.map(named).into_iter().collect(), alike.into_iter().map(named).collect())
+    let [notes, warnings] = [parts, alike].map(|sentences: Vec<String>| {
+        sentences.into_iter().map(|sentence| format!("{}: {sentence}", deck.place)).collect()
+    });
+    KeywordRemarks { notes, warnings }
 }
 
 /// Reads a table of associations and its source.
@@ -335,19 +364,19 @@ pub fn load_space(role: DataRole, file: Option<&Path>, language: Language) -> Re
 pub fn read(
     path: &Path,
     list: Option<&Path>,
-    wanted: &Wanted,
+    selection: &Wanted,
     components: usize,
 ) -> Result<(Space, SpaceReport), LabError> {
     let content = input::read(path, SizeLimit::Space)?;
-    let found = match list {
+    let loaded = match list {
         Some(list) => parse_array(
             &content,
             &input::text(list, input::read(list, SizeLimit::Table)?)?,
-            wanted,
+            selection,
             components,
         ),
         None if is_unsealed(&content) => read_unsealed(content).map(|space| (space, SpaceReport::default())),
-        None => parse_space(content, path, wanted, components),
+        None => parse_space(content, path, selection, components),
     };
-    found.map_err(|error| LabError::content(path.display(), error))
+    loaded.map_err(|error| LabError::content(path.display(), error))
 }

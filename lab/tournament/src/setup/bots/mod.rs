@@ -1,6 +1,5 @@
 //! Bots: programs in any language, each an Encryptor, a guesser and a preset of its name.
 
-mod answers;
 mod bench_questions;
 mod launch;
 mod reader;
@@ -22,8 +21,7 @@ use crate::bot_requests::{forecast, most_questions, summary};
 use crate::error::LabError;
 use crate::run_control::{Progress, RunControl};
 use crate::setting_ref::SettingRef;
-use answers::SharedAnswers;
-use launch::{BotLaunch, bot_words};
+use launch::{BotLaunch, SharedAnswers, bot_words};
 pub use reader::{BotReader, ClueReader};
 use run_bot::RunBot;
 use seat::{as_external, restarted};
@@ -79,8 +77,10 @@ impl RunningBots {
     ) -> Result<(RunningBots, PlayersConfig), LabError> {
         let progress = Some(Arc::clone(&watch.progress));
         let (mut bots, mut registry) = (RunningBots { bots: Vec::new(), progress }, config.registry.clone());
-        let own_answers = || SharedAnswers::new(config.answers.clone());
-        let answers = self.bots.first().map_or_else(own_answers, |bot| bot.launch.answers.clone());
+        let answers = self
+            .bots
+            .first()
+            .map_or_else(|| SharedAnswers::new(config.answers.clone()), |bot| bot.launch.answers.clone());
         for bot_config in &config.bots {
             let setting = SettingRef::from(("bot", &bot_config.name));
             registry
@@ -131,8 +131,8 @@ impl RunningBots {
     /// Returns an error if a bot with other settings does not start, and if the bot takes numbers for words.
     pub fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
         let part = &spec.guesser;
-        let found = self.bots.iter().find(|bot| bot.name() == part.name);
-        let Some((bot, launch)) = found.and_then(|found| Some((found.running()?, &found.launch))) else {
+        let bot = self.bots.iter().find(|bot| bot.name() == part.name);
+        let Some((bot, launch)) = bot.and_then(|bot| Some((bot.running()?, &bot.launch))) else {
             return Ok(None);
         };
         let moved: Vec<_> = part.values.iter().filter(|(param, value)| *value != param.default).collect();

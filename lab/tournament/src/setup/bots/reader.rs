@@ -44,9 +44,11 @@ impl BotReader {
     /// Returns an error if the bot stops answering.
     pub fn read(&self, questions: &[TextQuestion<'_>]) -> Result<Vec<Result<LogBelief, String>>, LabError> {
         let beliefs = self.0.overhear(questions).map_err(ended)?;
-        let read =
-            |belief: overhear_engine::game::Belief| LogBelief::of_probabilities(belief.probabilities());
-        Ok(beliefs.into_iter().map(|belief| belief.map(read).map_err(|failure| failure.message)).collect())
+        let beliefs = beliefs.into_iter().map(|belief| match belief {
+            Ok(belief) => Ok(LogBelief::of_probabilities(belief.probabilities())),
+            Err(failure) => Err(failure.message),
+        });
+        Ok(beliefs.collect())
     }
 }
 

@@ -94,7 +94,9 @@ impl RunBot {
     }
 
     pub(super) fn plays(&self, role: RoleName) -> bool {
-        let recorded = || self.recorded.as_ref().is_some_and(|entry| entry.roles.contains(&role));
-        self.running().map_or_else(recorded, |bot| bot.plays(role))
+        match self.running() {
+            Some(bot) => bot.plays(role),
+            None => self.recorded.as_ref().is_some_and(|entry| entry.roles.contains(&role)),
+        }
     }
 }

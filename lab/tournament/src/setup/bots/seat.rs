@@ -20,9 +20,11 @@ use crate::bot_entry::BotEntry;
 pub(super) fn as_external(bot: &Arc<RunBot>) -> ExternalAgent {
     let entry = bot.entry();
     // A SPEC names an agent in files and keys. How a bot with a fingerprint is reached is not part of the agent: `[bot.options]` sets it.
-    let is_named = |declared: &&Declared| declared.decides || entry.fingerprint.is_none();
-    let declared = entry.params.as_deref().unwrap_or_default().iter().filter(is_named);
-    let params: Vec<Param> = declared.filter_map(|declared| param(&entry, declared)).collect();
+    let declared = entry.params.as_deref().unwrap_or_default().iter();
+    let params: Vec<Param> = declared
+        .filter(|declared| declared.decides || entry.fingerprint.is_none())
+        .filter_map(|declared| param(&entry, declared))
+        .collect();
     let (launch, running, known) = (Arc::clone(&bot.launch), Arc::downgrade(bot), params.clone());
     ExternalAgent {
         name: entry.name.clone(),
@@ -58,20 +60,26 @@ fn seated(
     values: &Values,
     world: &Arc<World>,
 ) -> Result<Arc<dyn Agent>, PrepareError> {
-    let failed = |error: &dyn Display| PrepareError(error.to_string());
-    let stand_in =
-        || Spec::parse(STAND_IN).and_then(|spec| build(&spec, world)).map_err(|error| failed(&error));
     let bot = running.upgrade();
     if bot.as_ref().is_some_and(|bot| bot.is_spared()) {
-        return Ok(Arc::from(stand_in()?));
+        return Ok(Arc::from(stand_in(world)?));
     }
     let moved: Vec<_> = params.iter().filter(|param| values.get(param.key) != param.default).collect();
     let bot = bot.as_ref().and_then(|bot| bot.running()).filter(|_| moved.is_empty());
     let bot = bot.map_or_else(|| restarted(launch, &moved, values), |bot| Ok(Arc::clone(bot)))?;
     let missing = RoleName::ALL.into_iter().any(|role| !bot.plays(role));
-    let stand_in = missing.then(stand_in).transpose()?;
+    let stand_in = missing.then(|| stand_in(world)).transpose()?;
     let seated = BotAgent::new(&launch.config.name, bot, &RoleName::ALL, stand_in);
-    Ok(Arc::new(seated.map_err(|error| failed(&error))?))
+    Ok(Arc::new(seated.map_err(failed)?))
+}
+
+/// Returns the agent that plays the roles that a bot does not.
+fn stand_in(world: &Arc<World>) -> Result<Box<dyn Agent>, PrepareError> {
+    Spec::parse(STAND_IN).and_then(|spec| build(&spec, world)).map_err(failed)
+}
+
+fn failed(error: impl Display) -> PrepareError {
+    PrepareError(error.to_string())
 }
 
 /// Returns another process of a bot, with the parameters that differ.
@@ -86,5 +94,5 @@ pub(super) fn restarted(
         let value = if param.whole { Value::from(value as i64) } else { Value::from(value) };
         config.options.insert(param.key.to_owned(), value);
     }
-    launch.start(config).map_err(|error| PrepareError(error.to_string()))
+    launch.start(config).map_err(failed)
 }
