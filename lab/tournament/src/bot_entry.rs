@@ -73,14 +73,14 @@ impl BotEntry {
 
 /// Returns a bot's counts of activity and faults that are not zero, by kind.
 pub(crate) fn counts(bot: &Bot) -> BTreeMap<String, u64> {
-    let found = bot.counts();
-    let kinds = BotFaultKind::ALL.map(|kind| (kind.name(), found.count(kind)));
-    let all = [("questions", found.questions), ("batches", found.batches), ("starts", found.starts)];
+    let counts = bot.counts();
+    let kinds = BotFaultKind::ALL.map(|kind| (kind.name(), counts.count(kind)));
+    let all = [("questions", counts.questions), ("batches", counts.batches), ("starts", counts.starts)];
     all.into_iter()
         .chain(kinds)
-        .chain([("requests", found.requests)])
+        .chain([("requests", counts.requests)])
         .filter(|(_, n)| *n > 0)
-        .chain(failures(&found))
+        .chain(failures(&counts))
         .map(|(name, n)| (name.to_owned(), n))
         .collect()
 }

@@ -41,18 +41,22 @@ pub(crate) fn most_questions<'a>(
             (true, _) => [1, 1],
             (false, size) => [size.saturating_sub(1).max(1), size],
         };
-    let asked = |role, questions| if bot.plays(role) { questions } else { 0 };
-    let to_give = rounds * asked(RoleName::Encrypt, 1);
+    let to_give = rounds * if_played(bot, RoleName::Encrypt, 1);
     // Besides the answer alone: a message in each turn, and the second answer.
     let talks = turns > 0 && bot.plays(RoleName::Discuss) && members >= u64::from(MIN_TALKING_TEAM);
     let asks = if talks { u64::from(turns) + 2 } else { 1 };
-    let to_guess = rounds * asks * (asked(RoleName::Decode, listeners) + asked(RoleName::Intercept, members))
-        + asked(RoleName::Keywords, members);
+    let guesses = if_played(bot, RoleName::Decode, listeners) + if_played(bot, RoleName::Intercept, members);
+    let to_guess = rounds * asks * guesses + if_played(bot, RoleName::Keywords, members);
     seats.into_iter().fold(0, |sum: u64, (spec, games)| {
         let gives = if spec.encryptor.name == name { to_give } else { 0 };
         let guesses = if spec.guesser.name == name { to_guess } else { 0 };
         sum.saturating_add(games.saturating_mul(gives + guesses))
     })
+}
+
+/// Returns the number of questions in a role; 0 if the bot does not play it.
+fn if_played(bot: &Bot, role: RoleName, questions: u64) -> u64 {
+    if bot.plays(role) { questions } else { 0 }
 }
 
 /// Returns the sentence that forecasts what a bot is asked.
@@ -65,13 +69,12 @@ pub(crate) fn forecast(bot: &Bot, most: u64) -> String {
 /// The five counts of missing or unusable answers in files and summaries: the four kinds of `ReplyFault`, where *malformed* includes
 /// answers that do not fit their question (`BadAnswer`), and illegal clues.
 pub fn failures(counts: &BotFaultCounts) -> [(&'static str, u64); 5] {
-    let count = |kind| counts.count(kind);
     [
-        ("declined", count(BotFaultKind::Declined)),
-        ("malformed", count(BotFaultKind::Malformed) + count(BotFaultKind::BadAnswer)),
+        ("declined", counts.count(BotFaultKind::Declined)),
+        ("malformed", counts.count(BotFaultKind::Malformed) + counts.count(BotFaultKind::BadAnswer)),
         ("illegal", counts.illegal),
-        ("late", count(BotFaultKind::Late)),
-        ("lost", count(BotFaultKind::Lost)),
+        ("late", counts.count(BotFaultKind::Late)),
+        ("lost", counts.count(BotFaultKind::Lost)),
     ]
 }
 

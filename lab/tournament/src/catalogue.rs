@@ -20,21 +20,27 @@ use crate::table::{Frame, NamedRow};
 /// Returns an error if a preset sets a parameter that its parts do not have.
 pub fn agents_list(registry: &Registry) -> Result<Frame, LabError> {
     let mut frame = Frame::new("agents list");
-    let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
-        let cells = [("kind", kind), ("name", name), ("parts", &parts), ("purpose", purpose)];
-        NamedRow::new(&mut frame).put_texts(cells).end();
-    };
     for preset in registry.presets() {
-        push("preset", preset.name, parts(registry, preset)?, preset.purpose);
+        let parts = parts(registry, preset)?;
+        list(&mut frame, ["preset", preset.name, &parts, preset.purpose]);
         if let Some(alias) = preset.alias {
-            push("preset", alias, parts(registry, preset)?, &format!("another name of `{}`", preset.name));
+            list(&mut frame, ["preset", alias, &parts, &format!("another name of `{}`", preset.name)]);
         }
     }
-    registry
-        .encryptors()
-        .for_each(|kind| push("encryptor", kind.name, keys(kind.all_params()), kind.summary));
-    registry.guessers().for_each(|kind| push("guesser", kind.name, keys(kind.all_params()), kind.summary));
+    for kind in registry.encryptors() {
+        list(&mut frame, ["encryptor", kind.name, &keys(kind.all_params()), kind.summary]);
+    }
+    for kind in registry.guessers() {
+        list(&mut frame, ["guesser", kind.name, &keys(kind.all_params()), kind.summary]);
+    }
     Ok(frame)
+}
+
+/// Adds a row to the list of agents.
+fn list(frame: &mut Frame, [kind, name, parts, purpose]: [&str; 4]) {
+    NamedRow::new(frame)
+        .put_texts([("kind", kind), ("name", name), ("parts", parts), ("purpose", purpose)])
+        .end();
 }
 
 /// Returns the parts of a preset and their settings.
@@ -70,8 +76,8 @@ fn keys(params: impl Iterator<Item = &'static Param>) -> String {
 pub fn agents_show(registry: &Registry, name: &str) -> Result<Frame, LabError> {
     let mut frame = Frame::new("agents show");
     if let Some(preset) = registry.preset(name) {
-        let told = [("purpose", preset.purpose), ("basis", preset.basis)];
-        told.iter().for_each(|(key, text)| wordy(&mut frame, ["preset", key, "", "text", text]));
+        let texts = [("purpose", preset.purpose), ("basis", preset.basis)];
+        texts.iter().for_each(|(key, text)| wordy(&mut frame, ["preset", key, "", "text", text]));
     }
     match (registry.parse(name), part(registry, name)) {
         (Ok(spec), _) => {

@@ -59,12 +59,13 @@ impl CsvSource {
     /// # Errors
     /// Returns a usage error, by line, for a row with more or fewer cells than the header, and for a file
     /// without rows.
-    pub(crate) fn records(&self) -> Result<Vec<(u64, StringRecord)>, LabError> {
+    pub(crate) fn records(&self) -> Result<Vec<NumberedRecord>, LabError> {
         let mut rows = Vec::new();
         for record in self.reader().records() {
             let record = record.map_err(|error| failed(&self.name, &error))?;
             if !record.iter().all(str::is_empty) {
-                rows.push((record.position().map_or(0, csv::Position::line), record));
+                let line = record.position().map_or(0, csv::Position::line);
+                rows.push(NumberedRecord { line, record });
             }
         }
         if rows.is_empty() {
@@ -82,6 +83,13 @@ impl CsvSource {
             .delimiter(separator as u8)
             .from_reader(self.text.as_bytes())
     }
+}
+
+/// The cells of a row, with its line number.
+#[derive(Debug)]
+pub(crate) struct NumberedRecord {
+    pub(crate) line: u64,
+    pub(crate) record: StringRecord,
 }
 
 /// A file whose columns are found by name, in any order.
@@ -111,7 +119,7 @@ impl<const N: usize> Records<N> {
         let places = places(&header, columns)
             .map_err(|message| LabError::content(format_args!("{name}: line 1"), message))?;
         let mut rows = Vec::new();
-        for (line, record) in file.records()? {
+        for NumberedRecord { line, record } in file.records()? {
             let fields = places.map(|place| record[place].replace(['\n', '\r'], " "));
             for (field, column) in fields.iter().zip(columns) {
                 input::check_text(field).map_err(|message| {
@@ -192,18 +200,18 @@ fn is_misspelt(name: &str, column: &str) -> bool {
 
 /// Returns the index of each column.
 fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[usize; N], String> {
-    let found = columns.map(|column| {
+    let places = columns.map(|column| {
         let mut places =
             header.iter().enumerate().filter(|(_, name)| *name == column).map(|(place, _)| place);
-        (places.next(), places.next())
+        [places.next(), places.next()]
     });
-    if let Some(twice) = found.iter().position(|found| found.1.is_some()) {
+    if let Some(twice) = places.iter().position(|[_, second]| second.is_some()) {
         return Err(format!("column `{}` appears twice", columns[twice]));
     }
-    let missing = columns.into_iter().zip(&found).filter(|(_, found)| found.0.is_none());
+    let missing = columns.into_iter().zip(&places).filter(|(_, [first, _])| first.is_none());
     let missing: Vec<&str> = missing.map(|(column, _)| column).collect();
     if missing.is_empty() {
-        Ok(found.map(|found| found.0.unwrap_or_default()))
+        Ok(places.map(|[first, _]| first.unwrap_or_default()))
     } else {
         Err(lacking(header, &missing))
     }
@@ -211,17 +219,12 @@ fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[
 
 /// Returns the message for missing columns: likely misspellings, or the columns that are there.
 fn lacking(header: &StringRecord, missing: &[&str]) -> String {
-    let spelt = |column: &str| {
-        let meant = header.iter().find(|name| name.eq_ignore_ascii_case(column));
-        meant
-            .or_else(|| closest_spelling(column, header.iter().filter(|name| name.len() <= 2 * column.len())))
-    };
-    let named = |column: &&str| match spelt(column) {
+    let names = missing.iter().map(|column| match likely_misspelling(header, column) {
         Some(name) => format!("`{column}` (did you mean `{name}`?)"),
         None => format!("`{column}`"),
-    };
-    let named = missing.iter().map(named).collect::<Vec<_>>().join(", ");
-    let instead = if missing.iter().any(|column| spelt(column).is_some()) {
+    });
+    let names = names.collect::<Vec<_>>().join(", ");
+    let instead = if missing.iter().any(|column| likely_misspelling(header, column).is_some()) {
         String::new()
     } else {
         let cells: Vec<String> =
@@ -229,7 +232,14 @@ fn lacking(header: &StringRecord, missing: &[&str]) -> String {
         let more = if header.len() > NAMED { ", …" } else { "" };
         format!("; the first line, which names the columns, has {}{more}", cells.join(", "))
     };
-    format!("there is no column {named}{instead}")
+    format!("there is no column {names}{instead}")
+}
+
+/// Returns the name in a header that may stand for a missing column.
+fn likely_misspelling<'a>(header: &'a StringRecord, column: &str) -> Option<&'a str> {
+    let same_letters = header.iter().find(|name| name.eq_ignore_ascii_case(column));
+    same_letters
+        .or_else(|| closest_spelling(column, header.iter().filter(|name| name.len() <= 2 * column.len())))
 }
 
 /// Maximum number of cells of a line that a message quotes.
@@ -299,8 +309,8 @@ mod tests {
         assert_eq!(refused(""), "x.csv: the file is empty; its first line names the columns");
         assert_eq!(refused("\n \n"), refused(""));
         let nameless = refused("ice,1\ncar,2\n");
-        let said = "x.csv: line 1: there is no column `word`, `weight`; the first line, which names the columns, has `ice`, `1`";
-        assert_eq!(nameless, said);
+        let expected = "x.csv: line 1: there is no column `word`, `weight`; the first line, which names the columns, has `ice`, `1`";
+        assert_eq!(nameless, expected);
         assert_eq!(refused("word;weight\n;\n"), "x.csv: there are no rows below the header");
         assert_eq!(refused("word;weight\nice\n"), "x.csv: line 2: 1 fields where the header has 2");
         assert_eq!(refused("word,weight,word\nice,1,2\n"), "x.csv: line 1: column `word` appears twice");

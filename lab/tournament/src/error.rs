@@ -312,8 +312,8 @@ mod tests {
     fn a_very_long_message_loses_its_middle() {
         let long =
             |text: &str| LabError::content("x.toml", format_args!("`{text}` is none; give one")).message();
-        let kept = long(&"é".repeat(1900));
-        assert_eq!(kept.chars().count(), 1900 + 28, "{kept}");
+        let whole = long(&"é".repeat(1900));
+        assert_eq!(whole.chars().count(), 1900 + 28, "{whole}");
         let cut = long(&"é".repeat(1_000_000));
         assert!(cut.starts_with("x.toml: `éé") && cut.ends_with("éé` is none; give one"), "{cut}");
         assert!(cut.len() < 4100 && cut.contains(" … "), "{}", cut.len());

@@ -11,8 +11,8 @@ pub fn further_games(
     interval: Interval,
     margin: f64,
 ) -> Option<u64> {
-    let wanted = difference.abs().max(margin - difference.abs());
-    let needed = games as f64 * (1.25 * interval.half_width() / wanted).powi(2);
+    let target = difference.abs().max(margin - difference.abs());
+    let needed = games as f64 * (1.25 * interval.half_width() / target).powi(2);
     let more = needed - planned as f64;
     if !(more.is_finite() && more < 1e8) || (more <= 0.0 && games < planned) {
         return None;

@@ -282,8 +282,8 @@ mod tests {
 
     fn fifo(dir: &Path) -> std::path::PathBuf {
         let path = dir.join("fifo");
-        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
-        assert!(made.success());
+        let status = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+        assert!(status.success());
         path
     }
 

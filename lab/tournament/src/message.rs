@@ -68,12 +68,11 @@ impl Message {
 
     /// Returns it as one printable line, with settings named by `call`.
     pub(crate) fn shown(&self, call: &dyn Fn(&SettingRef) -> String) -> String {
-        let part = |part: &MessagePart| match part {
+        let parts = self.0.iter().map(|part| match part {
             MessagePart::Text(text) => printable(&joined_lines(text)),
             MessagePart::Setting(setting) => printable(&joined_lines(&shortened(call(setting)))),
-        };
-        let line: String = self.0.iter().map(part).collect();
-        line.trim().to_owned()
+        });
+        parts.collect::<String>().trim().to_owned()
     }
 }
 
@@ -96,8 +95,10 @@ fn shortened(text: String) -> String {
     if text.len() <= 2 * KEPT {
         return text;
     }
-    let near = |place: usize| (place..=text.len()).find(|&place| text.is_char_boundary(place));
-    let [begin, end] = [KEPT, text.len() - KEPT].map(|place| near(place).expect("the end is a boundary"));
+    let [begin, end] = [KEPT, text.len() - KEPT].map(|place| {
+        let mut places = place..=text.len();
+        places.find(|&place| text.is_char_boundary(place)).expect("the end is a boundary")
+    });
     format!("{} … {}", &text[..begin], &text[end..])
 }
 
@@ -158,7 +159,7 @@ mod tests {
     /// do.
     fn of_a_terminal(folder: &Path) -> Vec<String> {
         let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-        let found = paths.flat_map(|path| {
+        let lines = paths.flat_map(|path| {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             match name {
                 "report" | "command.rs" | "command_line.rs" | "tests.rs" => Vec::new(),
@@ -171,18 +172,18 @@ mod tests {
                 }
             }
         });
-        found.collect()
+        lines.collect()
     }
 
     #[test]
     fn no_sentence_of_the_laboratory_names_a_flag() {
-        let told =
+        let sentences =
             [r#"Err("give --out DIR")"#, r#"format!("--{key}")"#, r#"note("see `sim-cli agents list`")"#];
-        assert!(told.into_iter().all(is_of_a_terminal));
+        assert!(sentences.into_iter().all(is_of_a_terminal));
         assert!(!is_of_a_terminal(r#"Frame::of("stats paired --file")"#) && !is_of_a_terminal("/// `--out`"));
         for sources in ["src", "../src", "../report/src"] {
-            let found = of_a_terminal(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources));
-            assert!(found.is_empty(), "{found:#?}");
+            let sentences = of_a_terminal(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources));
+            assert!(sentences.is_empty(), "{sentences:#?}");
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct StopHandle(Arc<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    asked: AtomicBool,
+    is_stop_requested: AtomicBool,
     remains: Mutex<SavedProgress>,
 }
 
@@ -51,12 +51,12 @@ pub enum ExitState {
 impl StopHandle {
     /// Requests a stop. Returns `true` if it had been requested before.
     pub fn ask(&self) -> bool {
-        self.0.asked.swap(true, Ordering::Relaxed)
+        self.0.is_stop_requested.swap(true, Ordering::Relaxed)
     }
 
     /// Returns `true` if a stop was requested.
     pub fn is_asked(&self) -> bool {
-        self.0.asked.load(Ordering::Relaxed)
+        self.0.is_stop_requested.load(Ordering::Relaxed)
     }
 
     /// Checks that no stop was requested, between two units of work.
@@ -71,8 +71,9 @@ impl StopHandle {
     pub fn abandon(&self) -> ExitState {
         match &*self.remains() {
             SavedProgress::Litter(litter) => {
-                let remove = |path: &PathBuf| drop(fs::remove_file(path).or_else(|_| fs::remove_dir(path)));
-                litter.iter().rev().for_each(remove);
+                for path in litter.iter().rev() {
+                    drop(fs::remove_file(path).or_else(|_| fs::remove_dir(path)));
+                }
                 ExitState::Nothing
             }
             SavedProgress::Checkpoint { command, file, directory } if file.exists() => {
@@ -268,18 +269,18 @@ mod tests {
     #[test]
     fn what_was_made_before_the_first_checkpoint_goes_with_the_program() {
         let dir = tempfile::tempdir().expect("a directory");
-        let (made, file) = (dir.path().join("made"), dir.path().join("made/log"));
-        fs::create_dir(&made).expect("made");
+        let (folder, file) = (dir.path().join("made"), dir.path().join("made/log"));
+        fs::create_dir(&folder).expect("made");
         fs::write(&file, "rows").expect("written");
         let stop = StopHandle::default();
         assert!(!stop.ask() && stop.ask() && stop.is_asked());
-        stop.remember(&made);
+        stop.remember(&folder);
         stop.remember(&file);
         assert_eq!(stop.abandon(), ExitState::Nothing);
-        assert!(!made.exists());
+        assert!(!folder.exists());
         stop.remember_checkpoint("tune", &file, dir.path());
         assert_eq!(stop.abandon(), ExitState::Lost);
-        fs::create_dir(&made).expect("made");
+        fs::create_dir(&folder).expect("made");
         fs::write(&file, "a checkpoint").expect("written");
         assert_eq!(stop.abandon(), ExitState::Checkpoint("tune", dir.path().to_owned()));
     }

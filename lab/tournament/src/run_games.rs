@@ -1,13 +1,12 @@
 //! Playing of games on all threads, with players that answer at once or externally.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use overhear_bots::INTERRUPTED;
 use overhear_engine::arena::{Arena, BatchOptions, Block, Fault, GameNumber, OnFault, Recorder, RunError};
-use overhear_engine::game::{ExternalPlayer, Game, Role};
+use overhear_engine::game::{Game, Role};
 use overhear_engine::rules::{BySide, DecidedBy};
 
 use crate::error::LabError;
@@ -55,9 +54,9 @@ pub fn deals_of_full_batches(arena: &Arena<'_>) -> u64 {
         .iter()
         .flat_map(|agent| Role::ALL.into_iter().filter_map(|role| agent.external_player(role)));
     // While the questions of one batch are away, the games of another are played.
-    let games = |player: Arc<dyn ExternalPlayer>| 2 * (player.batch() as u64).clamp(1, u64::MAX / 2);
+    let games = players.map(|player| 2 * (player.batch() as u64).clamp(1, u64::MAX / 2));
     let games_of_a_deal = arena.schedule().games_of_a_deal().max(1);
-    players.map(games).max().map_or(0, |games| games.div_ceil(games_of_a_deal))
+    games.max().map_or(0, |games| games.div_ceil(games_of_a_deal))
 }
 
 /// Returns the number of deals worth playing next in a sequential test so that batches are full: those of `full` batches, but at most
@@ -79,15 +78,14 @@ fn play_stoppable<R: Recorder>(
     // forfeits, and the first one in deal order ends the run.
     let ends = recorder.recorder.on_fault() == OnFault::Unwind;
     let mut first = Ok(());
-    let take = |block: Block<FaultFree<R::Output>>| {
+    run(arena, deals, recorder, |block| {
         let Block { deals, tally, output, faults } = block;
         if let Some(fault) = faults.first().filter(|_| ends) {
             first = Err(broke_down(arena, fault));
             return ControlFlow::Break(());
         }
-        each(Block { deals, tally, output: output.kept, faults })
-    };
-    run(arena, deals, recorder, take)?;
+        each(Block { deals, tally, output: output.rows, faults })
+    })?;
     first
 }
 
@@ -97,8 +95,7 @@ fn run<R: Recorder>(
     recorder: &R,
     each: impl FnMut(Block<R::Output>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    let is_external = |role| arena.agents().iter().any(|agent| agent.external_player(role).is_some());
-    if !Role::ALL.into_iter().any(is_external) {
+    if Role::ALL.into_iter().all(|role| !has_external_player(arena, role)) {
         arena.run(deals, recorder, each);
         return Ok(());
     }
@@ -109,6 +106,11 @@ fn run<R: Recorder>(
         Err(RunError::Outage(outage)) => Err(LabError::outage(outage)),
         Ok(()) => Ok(()),
     }
+}
+
+/// Returns `true` if an agent of the arena leaves a role to an external player.
+fn has_external_player(arena: &Arena<'_>, role: Role) -> bool {
+    arena.agents().iter().any(|agent| agent.external_player(role).is_some())
 }
 
 /// Returns the error of a run that an agent's fault ends.
@@ -135,7 +137,7 @@ struct StoppableRecorder<'a, R> {
 /// Rows recorded up to the first fault that ends the run.
 #[derive(Default)]
 struct FaultFree<P> {
-    kept: P,
+    rows: P,
     is_broken: bool,
 }
 
@@ -149,13 +151,13 @@ impl<R: Recorder> Recorder for StoppableRecorder<'_, R> {
         output.is_broken |=
             self.recorder.on_fault() == OnFault::Unwind && game.ending.decided_by == DecidedBy::Forfeit;
         if !output.is_broken {
-            self.recorder.game(number, seats, game, &mut output.kept);
+            self.recorder.game(number, seats, game, &mut output.rows);
         }
     }
 
     fn deal(&self, number: u64, void: bool, output: &mut Self::Output) {
         if !output.is_broken {
-            self.recorder.deal(number, void, &mut output.kept);
+            self.recorder.deal(number, void, &mut output.rows);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write as _};
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -118,12 +118,13 @@ impl KnownCommands {
 
     /// Adds a command. Without a place for the list the next run asks again.
     fn add(&self, config: &BotConfig) {
-        let append = || {
-            fs::create_dir_all(self.0.parent().unwrap_or(Path::new("")))?;
-            let mut list = File::options().append(true).create(true).open(&self.0)?;
-            list.write_all(format!("{}\n", checksum(config)).as_bytes())
-        };
-        append().unwrap_or_default();
+        self.append(&checksum(config)).unwrap_or_default();
+    }
+
+    fn append(&self, line: &str) -> io::Result<()> {
+        fs::create_dir_all(self.0.parent().unwrap_or(Path::new("")))?;
+        let mut list = File::options().append(true).create(true).open(&self.0)?;
+        list.write_all(format!("{line}\n").as_bytes())
     }
 }
 

@@ -46,9 +46,6 @@ pub struct HeadToHead {
 impl HeadToHead {
     /// Returns the score from the side of an agent; `None` if the agent is neither of the two.
     fn head_to_head(&self, label: &str) -> Option<HeadToHead> {
-        let turned = |(value, Interval { low, high }): ScoreWithInterval| {
-            (1.0 - value, Interval { low: 1.0 - high, high: 1.0 - low })
-        };
         match label {
             one if one == self.one => Some(self.clone()),
             other if other == self.other => Some(HeadToHead {
@@ -60,6 +57,11 @@ impl HeadToHead {
             _ => None,
         }
     }
+}
+
+/// Returns the score of the other side.
+fn turned((value, Interval { low, high }): ScoreWithInterval) -> ScoreWithInterval {
+    (1.0 - value, Interval { low: 1.0 - high, high: 1.0 - low })
 }
 
 /// Order of two numbers, as far as it is known.
@@ -228,51 +230,67 @@ pub fn listed(labels: &[&str]) -> String {
 
 /// Names the opponent against which an agent scores least if that is known, all intervals corrected for their number; otherwise
 /// returns the score that it has at least against each.
-fn against_least(least: &(String, ScoreWithInterval), met: &[(String, ScoreWithInterval)]) -> String {
-    let ends = |score| bonferroni_interval(score, met.len());
-    let others = met.iter().filter(|(other, _)| *other != least.0);
-    if others.clone().all(|(_, score)| ends(*score).low > ends(least.1).high) {
-        let [value, range] = display_score(least.1);
-        return format!(", the least against “{}”: {value} ({range})", least.0);
+fn against_least(least: &OpponentScore, scores: &[OpponentScore]) -> String {
+    let high = least.corrected_interval(scores.len()).high;
+    let mut others = scores.iter().filter(|other| other.opponent != least.opponent);
+    if others.all(|other| other.corrected_interval(scores.len()).low > high) {
+        let [value, range] = display_score(least.score);
+        return format!(", the least against “{}”: {value} ({range})", least.opponent);
     }
-    let low = met.iter().map(|(_, score)| ends(*score).low).fold(f64::INFINITY, f64::min);
-    format!(": at least {} of 100", fixed((100.0 * low).floor(), 0))
+    let lows = scores.iter().map(|other| other.corrected_interval(scores.len()).low);
+    format!(": at least {} of 100", fixed((100.0 * lows.fold(f64::INFINITY, f64::min)).floor(), 0))
+}
+
+/// The score of an agent against one of its opponents.
+struct OpponentScore {
+    opponent: String,
+    score: ScoreWithInterval,
+}
+
+impl OpponentScore {
+    /// Returns the interval of the score, corrected for a number of opponents.
+    fn corrected_interval(&self, opponents: usize) -> Interval {
+        bonferroni_interval(self.score, opponents)
+    }
+}
+
+/// Returns the opponents with their scores: `“a” (48, 45 to 51), “b” (40, 37 to 43)`.
+fn listed_scores(scores: &[&OpponentScore]) -> String {
+    let texts = scores.iter().map(|OpponentScore { opponent, score }| {
+        let [value, range] = display_score(*score);
+        format!("“{opponent}” ({value}, {range})")
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the sentence on an agent's scores against each of its opponents, corrected for their number.
 fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
-    let met: Vec<(String, ScoreWithInterval)> = duels
+    let scores: Vec<OpponentScore> = duels
         .iter()
         .filter_map(|duel| duel.head_to_head(label))
-        .filter_map(|duel| Some((duel.other, duel.score?)))
+        .filter_map(|duel| Some(OpponentScore { opponent: duel.other, score: duel.score? }))
         .collect();
-    let of = |side| {
-        let is_there = |(_, score): &&(String, ScoreWithInterval)| {
-            KnownOrder::from_interval(bonferroni_interval(*score, met.len())) == side
-        };
-        met.iter().filter(is_there).collect::<Vec<_>>()
-    };
     let [more, less, even, unknown] =
-        [KnownOrder::More, KnownOrder::Less, KnownOrder::Even, KnownOrder::Unknown].map(of);
-    let least = met.iter().min_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
-    if more.len() == met.len() {
+        [KnownOrder::More, KnownOrder::Less, KnownOrder::Even, KnownOrder::Unknown].map(|order| {
+            let of_order = scores
+                .iter()
+                .filter(|other| KnownOrder::from_interval(other.corrected_interval(scores.len())) == order);
+            of_order.collect::<Vec<_>>()
+        });
+    let least = scores.iter().min_by(|a, b| a.score.0.total_cmp(&b.score.0))?;
+    if more.len() == scores.len() {
         return Some(format!(
             "It has more than half of the points against each of them{}.",
-            against_least(least, &met)
+            against_least(least, &scores)
         ));
     }
-    let told = |found: &[&(String, ScoreWithInterval)]| {
-        let each = found.iter().map(|(other, score)| {
-            let [value, range] = display_score(*score);
-            format!("“{other}” ({value}, {range})")
-        });
-        each.collect::<Vec<_>>().join(", ")
-    };
-    let mut parts =
-        vec![format!("It has more than half of the points against {} of {} others", more.len(), met.len())];
-    parts.extend((!less.is_empty()).then(|| format!("less than half against {}", told(&less))));
-    parts.extend((!even.is_empty()).then(|| format!("about half against {}", told(&even))));
-    parts.extend((!unknown.is_empty()).then(|| format!("against {} it is not known yet", told(&unknown))));
+    let (count, all) = (more.len(), scores.len());
+    let mut parts = vec![format!("It has more than half of the points against {count} of {all} others")];
+    parts.extend((!less.is_empty()).then(|| format!("less than half against {}", listed_scores(&less))));
+    parts.extend((!even.is_empty()).then(|| format!("about half against {}", listed_scores(&even))));
+    parts.extend(
+        (!unknown.is_empty()).then(|| format!("against {} it is not known yet", listed_scores(&unknown))),
+    );
     Some(parts.join("; ") + ".")
 }
 
@@ -326,14 +344,14 @@ mod tests {
             duel("c", "a", 1000, 0.2, 0.03),
             duel("b", "c", 1000, 0.8, 0.03),
         ];
-        let said = sentences(&standings, &duels);
+        let findings = sentences(&standings, &duels);
         assert_eq!(
-            said[0],
+            findings[0],
             "“a” is clearly the strongest of 3 agents: 70 of 100 points in 2,000 games (68 to 72); next is “b” with 60 \
              (58 to 62)."
         );
         assert_eq!(
-            said[1],
+            findings[1],
             "It has more than half of the points against each of them, the least against “b”: 60 (57 to 63)."
         );
         duels[0] = duel("a", "b", 1000, 0.78, 0.03);
@@ -343,11 +361,11 @@ mod tests {
             "against which the least is not known: 78 and 80 may be alike"
         );
         duels[0] = duel("a", "b", 1000, 0.4, 0.03);
-        let said = sentences(&standings, &duels);
+        let findings = sentences(&standings, &duels);
         assert!(
-            said[1].ends_with("against 1 of 2 others; less than half against “b” (40, 37 to 43)."),
+            findings[1].ends_with("against 1 of 2 others; less than half against “b” (40, 37 to 43)."),
             "{}",
-            said[1]
+            findings[1]
         );
         let close = [standing("a", 0.6, 0.02), standing("b", 0.56, 0.02), standing("c", 0.2, 0.02)];
         assert!(sentences(&close, &duels)[0].ends_with("(58 to 62), and “b” may be as strong."));
@@ -357,9 +375,9 @@ mod tests {
     fn one_against_all_is_what_a_gauntlet_is_about() {
         let standings = [standing("b", 0.7, 0.02), standing("a", 0.4, 0.02), standing("c", 0.2, 0.02)];
         let duels = [duel("a", "b", 1000, 0.3, 0.03), duel("a", "c", 1000, 0.8, 0.03)];
-        let said = sentences(&standings, &duels);
+        let findings = sentences(&standings, &duels);
         assert_eq!(
-            said[0],
+            findings[0],
             "“a” has 40 of 100 points in 2,000 games (38 to 42) against 2 others: clearly less than half."
         );
     }

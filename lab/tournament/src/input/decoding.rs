@@ -32,8 +32,7 @@ pub fn text(path: &Path, content: Vec<u8>) -> Result<String, LabError> {
     if let Some(length) = separator_line(&text) {
         text.drain(..length);
     }
-    let is_alone = |at: usize| text.as_bytes().get(at + 1) != Some(&b'\n');
-    if text.match_indices('\r').any(|(at, _)| is_alone(at)) {
+    if text.match_indices('\r').any(|(at, _)| text.as_bytes().get(at + 1) != Some(&b'\n')) {
         text = text.replace("\r\n", "\n").replace('\r', "\n");
     }
     Ok(text)
@@ -50,8 +49,11 @@ fn separator_line(text: &str) -> Option<usize> {
 
 /// Returns the number of lines begun in a text, with any line ends.
 fn lines_begun(text: &[u8]) -> usize {
-    let ends = |(at, &byte): (usize, &u8)| byte == b'\n' || byte == b'\r' && text.get(at + 1) != Some(&b'\n');
-    1 + text.iter().enumerate().filter(|&found| ends(found)).count()
+    let ends = text
+        .iter()
+        .enumerate()
+        .filter(|&(at, &byte)| byte == b'\n' || byte == b'\r' && text.get(at + 1) != Some(&b'\n'));
+    1 + ends.count()
 }
 
 #[cfg(test)]
@@ -92,7 +94,7 @@ mod tests {
         for content in [&b"a\nb\xe9\n"[..], b"a\rb\xe9", b"a\r\n\xe9"] {
             assert_eq!(read(content), Err("x: line 2: not UTF-8; save the file as UTF-8".to_owned()));
         }
-        for (content, said) in [
+        for (content, message) in [
             (&b"\xff\xfea\0\n\0"[..], "x: text in UTF-16; save it as UTF-8"),
             (b"a\0\n\0b\0", "x: text in UTF-16; save it as UTF-8"),
             (b"\x1f\x8b\x08\0", "x: a gzip file; unpack it with `gunzip`"),
@@ -102,7 +104,7 @@ mod tests {
                 "x: an array of NumPy (.npy); save it as text, or name its words in a list of their own",
             ),
         ] {
-            assert_eq!(read(content), Err(said.to_owned()));
+            assert_eq!(read(content), Err(message.to_owned()));
         }
     }
 }

@@ -30,15 +30,16 @@ pub fn read_count(text: &str) -> Result<u64, String> {
 /// # Errors
 /// If the text is no whole number, or one out of the range.
 pub fn read_count_in(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
-    let out_of_range = |count: &dyn Display| {
-        Err(format!("{count} is out of range; takes {} to {}", range.start(), range.end()))
-    };
     match parsed(text) {
         Ok(count) if range.contains(&count) => Ok(count),
-        Ok(count) => out_of_range(&count),
-        Err(CountProblem::TooLarge) => out_of_range(&text),
+        Ok(count) => Err(out_of_range(count, &range)),
+        Err(CountProblem::TooLarge) => Err(out_of_range(text, &range)),
         Err(CountProblem::Misspelt) => Err(MISSPELT.to_owned()),
     }
+}
+
+fn out_of_range(count: impl Display, range: &RangeInclusive<u64>) -> String {
+    format!("{count} is out of range; takes {} to {}", range.start(), range.end())
 }
 
 const MISSPELT: &str = "takes a whole number, as in 20000, 20_000, 20k or 2e4";

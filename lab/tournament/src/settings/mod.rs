@@ -54,8 +54,8 @@ pub trait Settings: Default {
 /// Returns the setting of a configuration with this key. For the derive, which names no key that is not there.
 #[doc(hidden)]
 pub fn declared_in<T: Settings>(key: &str) -> Setting {
-    let found = T::settings().into_iter().find(|setting| setting.key == key);
-    found.expect("a field that says where it is declared is declared there")
+    let declared = T::settings().into_iter().find(|setting| setting.key == key);
+    declared.expect("a field that says where it is declared is declared there")
 }
 
 #[cfg(test)]

@@ -59,12 +59,12 @@ impl CountRange {
     ///
     /// # Errors
     /// Returns an error that names the setting and its range.
-    pub fn check(self, asked: u64) -> Result<u64, LabError> {
-        if self.range().contains(&asked) {
-            return Ok(asked);
+    pub fn check(self, count: u64) -> Result<u64, LabError> {
+        if self.range().contains(&count) {
+            return Ok(count);
         }
         let message = format_args!("takes {} to {}", grouped(self.low), grouped(self.high));
-        Err(LabError::setting((self.key, asked), message))
+        Err(LabError::setting((self.key, count), message))
     }
 }
 
@@ -78,8 +78,8 @@ impl NumberRange {
     ///
     /// # Errors
     /// Returns an error that names the setting and its range; also for NaN.
-    pub fn check(self, asked: f64) -> Result<f64, LabError> {
-        if self.contains(asked) { Ok(asked) } else { Err(LabError::setting((self.key, asked), self)) }
+    pub fn check(self, number: f64) -> Result<f64, LabError> {
+        if self.contains(number) { Ok(number) } else { Err(LabError::setting((self.key, number), self)) }
     }
 }
 

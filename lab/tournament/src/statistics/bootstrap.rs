@@ -11,7 +11,7 @@ use super::observed::{ObservedTable, precise};
 use crate::error::LabError;
 use crate::setup::ranges;
 
-/// Sums of a cluster: numerator and denominator.
+/// Sums of a cluster: numerator and denominator, as [`bootstrap_mean`] takes them.
 type ClusterSums = (f64, f64);
 
 /// Configuration of a bootstrap of the numbers in a file.
@@ -57,9 +57,11 @@ pub fn bootstrap(args: &BootstrapConfig, remark: impl FnMut(String)) -> Result<F
     let table = ObservedTable::read(&args.file)?;
     let columns: Vec<&str> = std::iter::once(&args.column).chain(&args.of).map(String::as_str).collect();
     let complete = table.complete_rows(&columns, args.cluster.as_deref())?;
-    let of = |row: usize| complete.columns.get(1).map_or(1.0, |of| of[row]);
-    let observed = complete.columns[0].iter().enumerate();
-    let rows: Vec<ClusterSums> = observed.map(|(row, &value)| (value, of(row))).collect();
+    let denominators = complete.columns.get(1);
+    let numerators = complete.columns[0].iter().enumerate();
+    let rows: Vec<ClusterSums> = numerators
+        .map(|(row, &value)| (value, denominators.map_or(1.0, |denominators| denominators[row])))
+        .collect();
     let clusters = match &complete.labels {
         Some(labels) => clustered(&rows, labels.iter().map(String::as_str)),
         None => rows.clone(),

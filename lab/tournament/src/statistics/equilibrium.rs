@@ -1,6 +1,7 @@
 //! Equilibrium of a table of scores: how often to choose each agent against an opponent that knows the
 //! choice's odds.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use crate::table::{Cell, FileEntry, Frame, NamedRow};
@@ -30,52 +31,59 @@ pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     let mut known = vec![vec![None; names.count()]; names.count()];
     for (row, score) in scores.into_iter().enumerate() {
         let [one, other] = [&agents[row], &opponents[row]].map(|name| names.place(name));
-        let wrong = |message: String| {
-            LabError::content(table.name(), format_args!("line {}: {message}", table.line(row)))
-        };
+        let (agent, opponent) = (&agents[row], &opponents[row]);
         if !(0.0..=1.0).contains(&score) {
-            return Err(wrong(format!("the score {score} is not from 0 to 1")));
+            return Err(wrong(&table, row, format_args!("the score {score} is not from 0 to 1")));
         }
-        let shown = (&agents[row], &opponents[row]);
         if one == other && (score - 0.5).abs() > ROUNDING {
-            return Err(wrong(format!("`{}` scores {score} against itself; that is always 0.5", shown.0)));
+            let message = format_args!("`{agent}` scores {score} against itself; that is always 0.5");
+            return Err(wrong(&table, row, message));
         }
         if let Some(reverse) =
             known[other][one].filter(|reverse: &f64| (reverse + score - 1.0).abs() > ROUNDING)
         {
-            let (one, other) = shown;
-            return Err(wrong(format!(
-                "`{one}` scores {score} against `{other}`, which scores {reverse} on an earlier line; the two add up to 1"
-            )));
+            let message = format_args!(
+                "`{agent}` scores {score} against `{opponent}`, which scores {reverse} on an earlier line; the two add up to 1"
+            );
+            return Err(wrong(&table, row, message));
         }
         if known[one][other].replace(score).is_some() {
-            return Err(wrong(format!("`{}` against `{}` appears twice", agents[row], opponents[row])));
+            return Err(wrong(&table, row, format_args!("`{agent}` against `{opponent}` appears twice")));
         }
     }
-    let score = |one: usize, other: usize| match (known[one][other], known[other][one]) {
-        (Some(score), _) => Some(score),
-        (None, Some(score)) => Some(1.0 - score),
-        (None, None) => (one == other).then_some(0.5),
-    };
-    let all = || (0..names.count()).flat_map(|one| (0..names.count()).map(move |other| (one, other)));
-    if let Some((one, other)) = all().find(|&(one, other)| score(one, other).is_none()) {
+    let mut pairs = (0..names.count()).flat_map(|one| (0..names.count()).map(move |other| (one, other)));
+    if let Some((one, other)) = pairs.find(|&(one, other)| score_in(&known, one, other).is_none()) {
         let [one, other] = [one, other].map(|agent| names.name(agent));
         return Err(LabError::content(table.name(), format_args!("no row has `{one}` against `{other}`")));
     }
     let scores = Array2::from_shape_fn((names.count(), names.count()), |(one, other)| {
-        score(one, other).unwrap_or_default()
+        score_in(&known, one, other).unwrap_or_default()
     });
-    let found =
+    let solution =
         overhear_stats::equilibrium(&scores).map_err(|error| LabError::content(table.name(), error))?;
     let mut frame = Frame::new("stats equilibrium");
     for agent in 0..names.count() {
         let against =
-            found.mix.iter().enumerate().map(|(one, share)| share * scores[[one, agent]]).sum::<f64>();
+            solution.mix.iter().enumerate().map(|(one, share)| share * scores[[one, agent]]).sum::<f64>();
         NamedRow::new(&mut frame)
             .put("agent", Cell::text(names.name(agent)))
-            .put("share", precise(found.mix[agent]))
+            .put("share", precise(solution.mix[agent]))
             .put("score_of_mix", precise(against))
             .end();
     }
     Ok(frame)
+}
+
+/// Returns the error for a row of the table.
+fn wrong(table: &ObservedTable, row: usize, message: impl Display) -> LabError {
+    LabError::content(table.name(), format_args!("line {}: {message}", table.line(row)))
+}
+
+/// Returns the score of one agent against another, from its own row or that of the other; an even score against itself.
+fn score_in(known: &[Vec<Option<f64>>], one: usize, other: usize) -> Option<f64> {
+    match (known[one][other], known[other][one]) {
+        (Some(score), _) => Some(score),
+        (None, Some(score)) => Some(1.0 - score),
+        (None, None) => (one == other).then_some(0.5),
+    }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use overhear_engine::rules::{spelling_hint, whole_number_hint};
 
-use crate::csv_records::CsvSource;
+use crate::csv_records::{CsvSource, NumberedRecord};
 use crate::error::LabError;
 use crate::setup::unknown;
 use crate::table::{Cell, counted, grouped, is_are, shortened};
@@ -38,8 +38,7 @@ pub(super) struct CompleteRows {
 pub(super) struct ObservedTable {
     name: String,
     columns: Vec<String>,
-    /// Line number and cells of each row.
-    rows: Vec<(u64, csv::StringRecord)>,
+    rows: Vec<NumberedRecord>,
 }
 
 impl ObservedTable {
@@ -50,8 +49,8 @@ impl ObservedTable {
     }
 
     /// Returns the numbers of a column.
-    pub(super) fn column(&self, wanted: &str) -> Result<Vec<f64>, LabError> {
-        self.parsed(wanted, number)
+    pub(super) fn column(&self, name: &str) -> Result<Vec<f64>, LabError> {
+        self.parsed(name, number)
     }
 
     /// Returns the rows with a number in each of these columns, and a text in the column `label` if there is one. Rows in which one is
@@ -61,20 +60,22 @@ impl ObservedTable {
     /// Returns an error, by line and column, for a cell that is neither empty nor a number, and if no row is left.
     pub(super) fn complete_rows(
         &self,
-        wanted: &[&str],
+        names: &[&str],
         label: Option<&str>,
     ) -> Result<CompleteRows, LabError> {
-        let cell = |text: &str| if text.is_empty() { Ok(None) } else { number(text).map(Some) };
-        let cells: Vec<Vec<Option<f64>>> =
-            wanted.iter().map(|column| self.parsed(column, cell)).collect::<Result<_, LabError>>()?;
+        let cells: Vec<Vec<Option<f64>>> = names
+            .iter()
+            .map(|column| self.parsed(column, optional_number))
+            .collect::<Result<_, LabError>>()?;
         let mut labels = label.map(|column| self.texts_or_none(column)).transpose()?;
-        let is_complete = |row: &usize| {
-            cells.iter().all(|column| column[*row].is_some())
-                && labels.as_ref().is_none_or(|labels| !labels[*row].is_empty())
-        };
-        let rows: Vec<usize> = (0..self.rows.len()).filter(is_complete).collect();
+        let rows: Vec<usize> = (0..self.rows.len())
+            .filter(|&row| {
+                cells.iter().all(|column| column[row].is_some())
+                    && labels.as_ref().is_none_or(|labels| !labels[row].is_empty())
+            })
+            .collect();
         let has_gaps = labels.as_ref().is_some_and(|labels| labels.iter().any(String::is_empty));
-        let columns = wanted.iter().copied().chain(label.filter(|_| has_gaps));
+        let columns = names.iter().copied().chain(label.filter(|_| has_gaps));
         let columns = columns.map(|column| format!("`{column}`"));
         let columns = columns.collect::<Vec<_>>().join(" or ");
         if rows.is_empty() {
@@ -90,17 +91,16 @@ impl ObservedTable {
             grouped(left_out),
             is_are(left_out)
         );
-        let numbers = |column: &Vec<Option<f64>>| rows.iter().filter_map(|&row| column[row]).collect();
-        let columns = cells.iter().map(numbers).collect();
+        let columns =
+            cells.iter().map(|column| rows.iter().filter_map(|&row| column[row]).collect()).collect();
         let labels =
             labels.as_mut().map(|labels| rows.iter().map(|&row| std::mem::take(&mut labels[row])).collect());
         Ok(CompleteRows { columns, labels, remark: (left_out > 0).then_some(remark) })
     }
 
     /// Returns the counts of a column.
-    pub(super) fn counts(&self, wanted: &str) -> Result<Vec<u64>, LabError> {
-        let count = |text: &str| text.parse().ok().filter(|&count: &u64| count <= MOST);
-        self.parsed(wanted, |text| {
+    pub(super) fn counts(&self, name: &str) -> Result<Vec<u64>, LabError> {
+        self.parsed(name, |text| {
             count(text).ok_or_else(|| {
                 format!("is not a count{}", whole_number_hint(text, |text| count(text).is_some()))
             })
@@ -108,14 +108,14 @@ impl ObservedTable {
     }
 
     /// Returns the texts of a column, in which some may be empty.
-    pub(super) fn texts_or_none(&self, wanted: &str) -> Result<Vec<String>, LabError> {
-        self.parsed(wanted, |text| Ok(text.to_owned()))
+    pub(super) fn texts_or_none(&self, name: &str) -> Result<Vec<String>, LabError> {
+        self.parsed(name, |text| Ok(text.to_owned()))
     }
 
     /// Returns the texts of a column; an empty text is an error.
-    pub(super) fn texts(&self, wanted: &str) -> Result<Vec<String>, LabError> {
+    pub(super) fn texts(&self, name: &str) -> Result<Vec<String>, LabError> {
         self.parsed(
-            wanted,
+            name,
             |text| {
                 if text.is_empty() { Err("is no name".to_owned()) } else { Ok(text.to_owned()) }
             },
@@ -129,44 +129,55 @@ impl ObservedTable {
 
     /// Returns the line number of a row.
     pub(super) fn line(&self, row: usize) -> u64 {
-        self.rows[row].0
+        self.rows[row].line
     }
 
     /// Returns `true` if the table has all of these columns.
-    pub(super) fn has(&self, wanted: &[&str]) -> bool {
-        wanted.iter().all(|column| self.columns.iter().any(|name| name == column))
+    pub(super) fn has(&self, names: &[&str]) -> bool {
+        names.iter().all(|column| self.columns.iter().any(|name| name == column))
     }
 
     /// Returns the cells of a column, parsed. `parse` says of a cell what is wrong with it.
-    fn parsed<T>(&self, wanted: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, LabError> {
-        let known = || self.columns.iter().map(String::as_str);
-        let mut places = (0..).zip(known()).filter(|(_, name)| *name == wanted).map(|(place, _)| place);
+    fn parsed<T>(&self, column: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, LabError> {
+        let known = self.columns.iter().map(String::as_str);
+        let mut places = (0..).zip(&self.columns).filter(|(_, name)| *name == column).map(|(place, _)| place);
         let place: usize =
-            places.next().ok_or_else(|| LabError::content(&self.name, unknown("column", wanted, known())))?;
+            places.next().ok_or_else(|| LabError::content(&self.name, unknown("column", column, known)))?;
         if places.next().is_some() {
-            let message = format_args!("line 1: column `{wanted}` appears twice");
+            let message = format_args!("line 1: column `{column}` appears twice");
             return Err(LabError::content(&self.name, message));
         }
-        let cell = |(line, row): &(u64, csv::StringRecord)| {
-            let text = row.get(place).unwrap_or_default();
+        let cells = self.rows.iter().map(|NumberedRecord { line, record }| {
+            let text = record.get(place).unwrap_or_default();
             parse(text).map_err(|wrong| {
                 let text = &*shortened(text, SHOWN);
-                let message = format_args!("line {line}: column `{wanted}`: `{text}` {wrong}");
+                let message = format_args!("line {line}: column `{column}`: `{text}` {wrong}");
                 LabError::content(&self.name, message)
             })
-        };
-        self.rows.iter().map(cell).collect()
+        });
+        cells.collect()
     }
+}
+
+/// Parses a cell that may be empty.
+fn optional_number(text: &str) -> Result<Option<f64>, String> {
+    if text.is_empty() { Ok(None) } else { number(text).map(Some) }
+}
+
+/// Returns a count; `None` for any other text.
+fn count(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|&count| count <= MOST)
+}
+
+/// Returns a finite number; `None` for any other text.
+fn finite(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 /// Parses a number. A whole number that would be rounded is refused: its last digits would be lost without a word.
 fn number(text: &str) -> Result<f64, String> {
-    let is_finite = |text: &str| text.parse().is_ok_and(f64::is_finite);
-    let number: f64 = text
-        .parse()
-        .ok()
-        .filter(|number: &f64| number.is_finite())
-        .ok_or_else(|| format!("is not a number{}", spelling_hint(text, is_finite)))?;
+    let number = finite(text)
+        .ok_or_else(|| format!("is not a number{}", spelling_hint(text, |text| finite(text).is_some())))?;
     if is_exact(text, number) {
         return Ok(number);
     }

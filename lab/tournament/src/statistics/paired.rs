@@ -96,11 +96,11 @@ struct PairedSamples {
 impl PairedSamples {
     fn read(config: &PairedConfig) -> Result<PairedSamples, LabError> {
         let table = ObservedTable::read(&config.file)?;
-        let wanted: Vec<&str> = match &config.columns {
+        let names: Vec<&str> = match &config.columns {
             PairedColumns::Both(a, b) => vec![a, b],
             PairedColumns::Difference(column) => vec![column],
         };
-        let mut complete = table.complete_rows(&wanted, None)?;
+        let mut complete = table.complete_rows(&names, None)?;
         let b = complete.columns.pop().unwrap_or_default();
         let a = complete.columns.pop();
         let both = a.is_some();
@@ -145,12 +145,12 @@ pub fn paired_numbers(args: &PairedConfig, remark: impl FnMut(String)) -> Result
         let few = format_args!("{} with numbers; give at least two", counted(deals, "row"));
         return Err(LabError::content(path.display(), few));
     }
-    let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
+    let difference = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
         LabError::content(path.display(), "the numbers are too large for their differences and squares")
     })?;
-    let alike = found.se <= 0.0;
+    let alike = difference.se <= 0.0;
     let close = args.margin.filter(|_| !alike);
-    let close = close.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
+    let close = close.and_then(|margin| equivalence(&difference, deals - 1, margin, args.alpha));
     let mut frame = Frame::new("stats paired --file");
     let means = [&observed.a, &observed.b].map(|values| observed.both.then(|| mean(values)));
     let row = NamedRow::new(&mut frame).put_all([
@@ -161,26 +161,30 @@ pub fn paired_numbers(args: &PairedConfig, remark: impl FnMut(String)) -> Result
         ("variance_ratio", precise(observed.variance_ratio())),
         ("margin", precise(args.margin)),
     ]);
-    closeness(tested(row, &found, deals - 1), close).end();
+    closeness(tested(row, &difference, deals - 1), close).end();
     Ok(frame)
 }
 
 /// Adds the difference with its interval and Student's test. These stay empty if all differences are equal,
 /// because their spread is then unknown.
-fn tested<'a>(row: NamedRow<'a>, found: &Estimate, freedom: u64) -> NamedRow<'a> {
-    let known = Some(found).filter(|found| found.se > 0.0);
+fn tested<'a>(row: NamedRow<'a>, difference: &Estimate, freedom: u64) -> NamedRow<'a> {
+    let known = Some(difference).filter(|difference| difference.se > 0.0);
     row.put_all([
-        ("b_minus_a", precise(found.value)),
-        ("standard_error", precise(found.se)),
-        ("t", precise(known.map(|found| found.value / found.se))),
-        ("p_t", precise(known.and_then(|found| student_p_value(found, freedom)))),
+        ("b_minus_a", precise(difference.value)),
+        ("standard_error", precise(difference.se)),
+        ("t", precise(known.map(|difference| difference.value / difference.se))),
+        ("p_t", precise(known.and_then(|difference| student_p_value(difference, freedom)))),
     ])
-    .put_ends("b_minus_a", known.map(|found| found.interval), precise)
+    .put_ends("b_minus_a", known.map(|difference| difference.interval), precise)
 }
 
-fn closeness(row: NamedRow<'_>, found: Option<Equivalence>) -> NamedRow<'_> {
-    let verdict = found.map_or("", |found| if found.equivalent { "yes" } else { "no" });
-    row.put("p_equivalence", precise(found.map(|found| found.p_value)))
+fn closeness(row: NamedRow<'_>, equivalence: Option<Equivalence>) -> NamedRow<'_> {
+    let verdict = equivalence.map_or("", |equivalence| if equivalence.equivalent { "yes" } else { "no" });
+    row.put("p_equivalence", precise(equivalence.map(|equivalence| equivalence.p_value)))
         .put("equivalent", Cell::text(verdict))
-        .put_range(["equivalence_low", "equivalence_high"], found.map(|found| found.interval), precise)
+        .put_range(
+            ["equivalence_low", "equivalence_high"],
+            equivalence.map(|equivalence| equivalence.interval),
+            precise,
+        )
 }

@@ -69,10 +69,6 @@ pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
         return Err(LabError::setting(("nelo", gap), message));
     }
     let rows = power_table(&plan.nelo, plan.alpha, plan.beta).map_err(LabError::usage)?;
-    let is_finite = |row: &PowerRow| {
-        let PowerRow { sequential: pairs, fixed, .. } = row;
-        [pairs.at_h0, pairs.at_h1, pairs.midway, *fixed].iter().all(|pairs| pairs.is_finite())
-    };
     if !rows.iter().all(is_finite) {
         let (alpha, beta) = (plan.alpha, plan.beta);
         let message = format_args!(
@@ -82,16 +78,24 @@ pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
     }
     let mut frame = Frame::new("stats power");
     for row in rows {
-        let pairs = |pairs| Cell::Number(Some(pairs), 0);
         NamedRow::new(&mut frame)
             .put_all([
                 ("nelo_gap", Cell::elo(row.nelo_gap)),
-                ("pairs_at_h0", pairs(row.sequential.at_h0)),
-                ("pairs_at_h1", pairs(row.sequential.at_h1)),
-                ("pairs_midway", pairs(row.sequential.midway)),
-                ("pairs_fixed", pairs(row.fixed)),
+                ("pairs_at_h0", pairs_cell(row.sequential.at_h0)),
+                ("pairs_at_h1", pairs_cell(row.sequential.at_h1)),
+                ("pairs_midway", pairs_cell(row.sequential.midway)),
+                ("pairs_fixed", pairs_cell(row.fixed)),
             ])
             .end();
     }
     Ok(frame)
+}
+
+fn is_finite(row: &PowerRow) -> bool {
+    let PowerRow { sequential, fixed, .. } = row;
+    [sequential.at_h0, sequential.at_h1, sequential.midway, *fixed].into_iter().all(f64::is_finite)
+}
+
+fn pairs_cell(pairs: f64) -> Cell {
+    Cell::Number(Some(pairs), 0)
 }

@@ -56,48 +56,62 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<RatedAgents, LabErro
     let mut frame = Frame::new("stats ratings");
     for (agent, rating) in fit.ratings_with_errors(anchor, &errors).into_iter().enumerate() {
         let group = fit.islands().iter().position(|island| island.contains(&agent)).map(|place| place + 1);
-        let own = ("rating", names.name(agent), group);
-        push(
-            &mut frame,
-            own,
-            rating.value,
-            Some(rating).filter(|_| fit.is_exact(agent)),
-            fit.is_exact(agent),
-        );
+        let is_exact = fit.is_exact(agent);
+        let parameter = Parameter { agent: names.name(agent), group, ..Parameter::new("rating") };
+        push(&mut frame, parameter, rating.value, Some(rating).filter(|_| is_exact), is_exact);
     }
     let is_exact = *fit.basis() == RatingBasis::Exact;
     let seat = fit.seat(&errors);
-    push(&mut frame, ("seat", "", None), seat.value, Some(seat).filter(|_| is_exact), is_exact);
-    let mut alone =
-        |parameter: &str, value: f64| push(&mut frame, (parameter, "", None), value, None, is_exact);
-    alone("tie_parameter", fit.tie_parameter());
+    push(&mut frame, Parameter::new("seat"), seat.value, Some(seat).filter(|_| is_exact), is_exact);
+    push(&mut frame, Parameter::new("tie_parameter"), fit.tie_parameter(), None, is_exact);
     let lack = fit.lack_of_fit(&games).map_err(|error| LabError::content(table.name(), error))?;
     if let Some(lack) = lack.filter(|_| is_exact) {
-        alone("deviance", lack.deviance);
-        alone("deviance_freedom", lack.freedom as f64);
-        alone("deviance_p", lack.p_value);
+        let rows = [
+            ("deviance", lack.deviance),
+            ("deviance_freedom", lack.freedom as f64),
+            ("deviance_p", lack.p_value),
+        ];
+        for (name, value) in rows {
+            push(&mut frame, Parameter::new(name), value, None, is_exact);
+        }
     }
     let warnings = rating_warnings(&fit, |agent| names.name(agent));
     Ok(RatedAgents { table: frame, warnings })
 }
 
-/// Adds a row: its parameter, agent and group, the value, its error if known, and whether it rests on games alone.
+/// A parameter of the model.
+struct Parameter<'a> {
+    name: &'a str,
+    /// The agent of a rating; empty for parameters of all agents.
+    agent: &'a str,
+    /// Number of the agent's group, from 1.
+    group: Option<usize>,
+}
+
+impl<'a> Parameter<'a> {
+    /// Returns a parameter of all agents.
+    fn new(name: &'a str) -> Parameter<'a> {
+        Parameter { name, agent: "", group: None }
+    }
+}
+
+/// Adds the row of a parameter: the value, its error if known, and whether it rests on games alone.
 fn push(
     frame: &mut Frame,
-    (parameter, agent, group): (&str, &str, Option<usize>),
+    Parameter { name, agent, group }: Parameter<'_>,
     value: f64,
     known: Option<Estimate>,
     is_exact: bool,
 ) {
     NamedRow::new(frame)
         .put_all([
-            ("parameter", Cell::text(parameter)),
+            ("parameter", Cell::text(name)),
             ("agent", Cell::text(agent)),
             ("group", group.map_or(Cell::Number(None, 0), |group| Cell::Count(group as u64))),
             ("value", precise(value)),
-            ("standard_error", precise(known.map(|found| found.se))),
+            ("standard_error", precise(known.map(|estimate| estimate.se))),
             ("basis", Cell::text(if is_exact { "games" } else { "penalty" })),
         ])
-        .put_ends("value", known.map(|found| found.interval), precise)
+        .put_ends("value", known.map(|estimate| estimate.interval), precise)
         .end();
 }

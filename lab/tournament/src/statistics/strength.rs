@@ -74,13 +74,13 @@ pub fn sprt(sample: &Sample, test: &SprtConfig) -> Result<Frame, LabError> {
             ("decision", Cell::text(decision_name(decision))),
             ("bounds", Cell::text(if batch == 0 { "wald" } else { "looks" })),
             ("llr_approximate", Cell::share(approximate)),
-            ("elo", Cell::elo(estimate.map(|found| found.elo))),
-            ("los", Cell::share(estimate.map(|found| found.los))),
+            ("elo", Cell::elo(estimate.map(|estimate| estimate.elo))),
+            ("los", Cell::share(estimate.map(|estimate| estimate.los))),
             ("overshoot_low", Cell::share(moved.low - bounds.low)),
             ("overshoot_high", Cell::share(bounds.high - moved.high)),
         ])
         .put_range(["llr_low", "llr_high"], Some(bounds), Cell::share)
-        .put_ends("elo", estimate.map(|found| found.elo_interval), Cell::elo)
+        .put_ends("elo", estimate.map(|estimate| estimate.elo_interval), Cell::elo)
         .end();
     Ok(frame)
 }
@@ -107,10 +107,10 @@ pub fn elo(sample: &Sample) -> Frame {
     let row = amounts(NamedRow::new(&mut frame), sample);
     let row = match sample {
         Sample::Pairs(of) => {
-            strength(row, (of.score(), of.variance()), of.elo(), of.normalized_elo(), of.los())
+            strength(row, of.score(), of.variance(), of.elo(), of.normalized_elo(), of.los())
         }
         Sample::Games(of) => {
-            strength(row, (of.score(), of.variance()), of.elo(), of.normalized_elo(), of.los())
+            strength(row, of.score(), of.variance(), of.elo(), of.normalized_elo(), of.los())
         }
     };
     row.end();
@@ -119,22 +119,26 @@ pub fn elo(sample: &Sample) -> Frame {
 
 fn strength(
     row: NamedRow<'_>,
-    (score, variance): (Option<Estimate>, Option<f64>),
+    score: Option<Estimate>,
+    variance: Option<f64>,
     elo: Option<Elo>,
     nelo: Option<NormalizedElo>,
     los: Option<f64>,
 ) -> NamedRow<'_> {
-    // An error belongs to its value: none is printed beside an empty one, as after a clean sweep.
-    let error = |value: f64, error: f64| Cell::elo((value.is_finite() && error > 0.0).then_some(error));
     row.put("score", score)
         .put_all([
             ("variance", precise(variance)),
             ("elo", Cell::elo(elo.map(|elo| elo.value))),
-            ("elo_error", elo.map_or(Cell::elo(None), |elo| error(elo.value, elo.error))),
+            ("elo_error", elo.map_or(Cell::elo(None), |elo| error_cell(elo.value, elo.error))),
             ("nelo", Cell::elo(nelo.map(|nelo| nelo.value))),
-            ("nelo_error", nelo.map_or(Cell::elo(None), |nelo| error(nelo.value, nelo.error))),
+            ("nelo_error", nelo.map_or(Cell::elo(None), |nelo| error_cell(nelo.value, nelo.error))),
             ("los", Cell::share(los)),
         ])
         .put_ends("elo", elo.map(|elo| elo.interval), Cell::elo)
         .put_ends("nelo", nelo.map(|nelo| nelo.interval), Cell::elo)
+}
+
+/// Returns the cell of an error. None is printed beside an empty value, as after a clean sweep.
+fn error_cell(value: f64, error: f64) -> Cell {
+    Cell::elo((value.is_finite() && error > 0.0).then_some(error))
 }

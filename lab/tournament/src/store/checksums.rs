@@ -62,17 +62,17 @@ impl FileChecksum {
         Ok(sum_up(path, u64::MAX)?.sum())
     }
 
-    /// Returns an error if the file `path`, whose checksum is `found`, differs from this entry of `list`.
+    /// Returns an error if the file `path`, whose checksum is `actual`, differs from this entry of `list`.
     ///
     /// # Errors
     /// Returns an error for a file that differs.
-    pub fn agrees(&self, path: &Path, found: &FileChecksum, list: &str) -> Result<(), LabError> {
-        if found.bytes != self.bytes {
-            let (now, before) = (counted(found.bytes, "byte"), grouped(self.bytes));
+    pub fn agrees(&self, path: &Path, actual: &FileChecksum, list: &str) -> Result<(), LabError> {
+        if actual.bytes != self.bytes {
+            let (now, before) = (counted(actual.bytes, "byte"), grouped(self.bytes));
             let message = format_args!("it was changed: {now}, not the {before} of {list}");
             return Err(LabError::content(path.display(), message));
         }
-        if found.sha256 != self.sha256 {
+        if actual.sha256 != self.sha256 {
             let message = format_args!("it was changed: its SHA-256 is not that of {list}");
             return Err(LabError::content(path.display(), message));
         }

@@ -24,8 +24,8 @@ impl PendingFile {
         let name = path.file_name().map(|name| format!(".{}-", name.display())).unwrap_or_default();
         builder.prefix(&name).suffix(".tmp");
         let place = system::unlimited(directory(&path)).named(path.display())?;
-        let made = builder.make_in(place, |place| File::create_new(place)).named(path.display())?;
-        let (file, place) = made.into_parts();
+        let temporary = builder.make_in(place, |place| File::create_new(place)).named(path.display())?;
+        let (file, place) = temporary.into_parts();
         Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file), place })
     }
 
@@ -83,8 +83,10 @@ impl SyncedFile {
 pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), LabError> {
     let file = system::unlimited(from).and_then(TempPath::try_from_path).named(from.display())?;
     let place = system::unlimited(to).named(to.display())?;
-    let give = |file: TempPath| file.persist_noclobber(&place).map_err(|error| (error.path, error.error));
-    system::patiently(file, give).map_err(|(file, error)| {
+    let renamed = system::patiently(file, |file: TempPath| {
+        file.persist_noclobber(&place).map_err(|error| (error.path, error.error))
+    });
+    renamed.map_err(|(file, error)| {
         drop(file.keep());
         LabError::io(to.display(), error)
     })

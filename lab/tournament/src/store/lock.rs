@@ -50,12 +50,14 @@ impl LockFile {
 }
 
 /// Returns `true` if a file has the mark. If the lock's holder prevents reading, the length decides.
-pub(super) fn is_marked(path: &Path, found: &Metadata, mark: &str) -> bool {
-    let has_mark = || match fs::read(path) {
+pub(super) fn is_marked(path: &Path, metadata: &Metadata, mark: &str) -> bool {
+    if !metadata.is_file() || metadata.len() != mark.len() as u64 {
+        return false;
+    }
+    match fs::read(path) {
         Ok(text) => text == mark.as_bytes(),
         Err(error) => system::is_open_elsewhere(&error),
-    };
-    found.is_file() && found.len() == mark.len() as u64 && has_mark()
+    }
 }
 
 #[cfg(test)]

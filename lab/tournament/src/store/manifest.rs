@@ -55,17 +55,37 @@ fn unsealed(text: &str) -> Option<String> {
     (sha256(body.as_bytes()) == sum).then_some(body)
 }
 
+/// Returns a manifest and the files that it lists, after verifying its text; otherwise the reason why it is refused.
+fn verified_parts(text: &str) -> Result<(Value, Inventory), String> {
+    let manifest: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if manifest["program"] != PROGRAM {
+        return Err(format!("key `program`: not a result of {PROGRAM}"));
+    }
+    if manifest["schema_version"] != SCHEMA {
+        let version = &manifest["schema_version"];
+        return Err(format!("key `schema_version` is {version}; this program reads {SCHEMA}"));
+    }
+    let body = unsealed(text).ok_or("it is damaged or was edited: the checksum at its end does not match")?;
+    let FileLists { files } = serde_json::from_str(&body).map_err(|error| error.to_string())?;
+    if let Some(name) = files.keys().find(|name| !is_plain(name)) {
+        let name = printable(name);
+        return Err(format!("key `files`: `{name}` is not the name of a file of a result"));
+    }
+    Ok((manifest, files))
+}
+
 /// Returns `true` for the name of a file in the directory itself, on every system: no path and no device. A result may come
 /// from others.
 fn is_plain(name: &str) -> bool {
-    let is_part = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
-    };
     let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let is_numbered = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
     let is_device = ["con", "prn", "aux", "nul"].contains(&&*stem)
         || is_numbered.is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit());
-    name.len() <= 100 && name.split('.').all(is_part) && !is_device
+    let mut parts = name.split('.');
+    let are_words = parts.all(|part| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
+    });
+    name.len() <= 100 && are_words && !is_device
 }
 
 /// A stored result.
@@ -111,24 +131,9 @@ impl StoredManifest {
             };
             return Err(LabError::content(dir.display(), message));
         }
-        let refuse = |message: String| LabError::content(path.display(), message);
         let text = input::read_text(&path, SizeLimit::Table)?;
-        let manifest: Value = serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))?;
-        if manifest["program"] != PROGRAM {
-            return Err(refuse(format!("key `program`: not a result of {PROGRAM}")));
-        }
-        if manifest["schema_version"] != SCHEMA {
-            let version = &manifest["schema_version"];
-            return Err(refuse(format!("key `schema_version` is {version}; this program reads {SCHEMA}")));
-        }
-        let body = unsealed(&text).ok_or_else(|| {
-            refuse("it is damaged or was edited: the checksum at its end does not match".to_owned())
-        })?;
-        let FileLists { files } = serde_json::from_str(&body).map_err(|error| refuse(error.to_string()))?;
-        if let Some(name) = files.keys().find(|name| !is_plain(name)) {
-            let name = printable(name);
-            return Err(refuse(format!("key `files`: `{name}` is not the name of a file of a result")));
-        }
+        let (manifest, files) =
+            verified_parts(&text).map_err(|message| LabError::content(path.display(), message))?;
         Ok(StoredManifest { dir: dir.to_owned(), manifest, files })
     }
 
@@ -236,8 +241,8 @@ mod tests {
             let files = Inventory::from([(name.to_owned(), FileChecksum::new(b"x"))]);
             let manifest = Small { schema_version: SCHEMA, program: PROGRAM, seed: 7 };
             fs::write(dir.path().join(MANIFEST), sealed(&manifest, &files)).expect("written");
-            let said = read(dir.path()).expect_err(name).to_string();
-            assert!(said.contains("is not the name of a file of a result"), "{said}");
+            let error_text = read(dir.path()).expect_err(name).to_string();
+            assert!(error_text.contains("is not the name of a file of a result"), "{error_text}");
         }
         assert!(["standings.csv", "a-b_2.json", "command", "lpt.csv"].into_iter().all(is_plain));
     }
@@ -246,16 +251,17 @@ mod tests {
     #[test]
     fn what_cannot_be_seen_is_not_called_missing() {
         let long = "x".repeat(300);
-        let said = StoredManifest::open(Path::new(&long)).map(drop).expect_err("no such name").to_string();
-        assert!(said.ends_with("(os error 36)") && !said.contains("missing"), "{said}");
+        let error_text =
+            StoredManifest::open(Path::new(&long)).map(drop).expect_err("no such name").to_string();
+        assert!(error_text.ends_with("(os error 36)") && !error_text.contains("missing"), "{error_text}");
         let dir = result();
         let path = dir.path().join("a.csv");
         fs::remove_file(&path).expect("it was there");
         std::os::unix::fs::symlink("a.csv", &path).expect("a link to itself");
-        let said = read(dir.path()).expect_err("a loop").to_string();
-        assert!(said.contains("a.csv: ") && !said.contains("missing"), "{said}");
-        let said = StoredManifest::open(&path.join("x")).map(drop).expect_err("a loop").to_string();
-        assert!(!said.contains("missing"), "{said}");
+        let error_text = read(dir.path()).expect_err("a loop").to_string();
+        assert!(error_text.contains("a.csv: ") && !error_text.contains("missing"), "{error_text}");
+        let error_text = StoredManifest::open(&path.join("x")).map(drop).expect_err("a loop").to_string();
+        assert!(!error_text.contains("missing"), "{error_text}");
     }
 
     #[test]

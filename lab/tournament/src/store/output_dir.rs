@@ -1,7 +1,9 @@
-//! Validation and creation of an output directory.
+//! The output directory of a result: how it is configured, checked and created.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+
+use serde::Deserialize;
 
 use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES};
@@ -9,6 +11,29 @@ use crate::error::{FileContext as _, LabError};
 use crate::message::Message;
 use crate::setting_ref::SettingRef;
 use crate::system;
+
+/// Output directory of a result.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct OutConfig {
+    /// The directory; `None` to write nothing.
+    pub out: Option<PathBuf>,
+    /// `true` to replace an earlier result in it.
+    pub force: bool,
+}
+
+impl OutConfig {
+    /// Checks that `force` comes with a directory.
+    ///
+    /// # Errors
+    /// Returns an error for `force` without a directory.
+    pub fn check(&self) -> Result<(), LabError> {
+        if self.force && self.out.is_none() {
+            let message = Message::new("no output directory; add ").setting(("out", "DIR"));
+            return Err(LabError::setting("force", message));
+        }
+        Ok(())
+    }
+}
 
 /// An output directory. Dropping it removes the directory if it is new and empty.
 pub(super) struct OutputDir {

@@ -44,8 +44,9 @@ impl PreviousResult {
             None
         };
         if let Some((mark, listed)) = list {
-            let is_listed = |name: &&str| listed.contains_key(*name) || [mark, TIMING].contains(name);
-            earlier.files = RESULT_FILES.into_iter().filter(is_listed).collect();
+            let names = RESULT_FILES.into_iter();
+            earlier.files =
+                names.filter(|name| listed.contains_key(*name) || [mark, TIMING].contains(name)).collect();
         }
         let ours = RESULT_FILES.iter().filter(|name| **name != FRONTIER);
         ours.copied().try_for_each(|name| earlier.refuse_foreign(name))?;

@@ -4,8 +4,8 @@
 //! failure in between undoes the moves. After a power cut the next run in the directory undoes them: a record in the work
 //! area lists the new files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ pub(super) fn record(new: &Inventory, work: &WorkArea) -> Result<(), LabError> {
     write_whole(&work.publication(), &seal(PUBLICATION, &Publication { new: new.clone() }))?;
     let earlier = work.earlier();
     match fs::create_dir(&earlier) {
-        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
             Err(LabError::io(earlier.display(), error))
         }
         _ => work.sync(),
@@ -106,19 +106,21 @@ fn is_published(new: &Inventory, name: &str, place: &Path) -> Result<bool, LabEr
 /// Deletes the files that were set aside, and then the record of the replacement.
 pub(super) fn delete_earlier(work: &WorkArea) -> Result<(), LabError> {
     let place = work.earlier();
-    let delete = || {
-        for name in RESULT_FILES.iter().rev().map(|name| place.join(name)).filter(|path| has_entry(path)) {
-            fs::remove_file(name)?;
-        }
-        if has_entry(&place) { fs::remove_dir(&place) } else { Ok(()) }
-    };
-    delete().map_err(|error| {
+    delete_files(&place).map_err(|error| {
         LabError::runtime(format_args!(
             "{}: the new result is complete, but the earlier one cannot be deleted here ({error}); delete it",
             place.display()
         ))
     })?;
     work.forget_publication()
+}
+
+/// Deletes the files of a result in a directory, and the directory, if they exist.
+fn delete_files(place: &Path) -> io::Result<()> {
+    for path in RESULT_FILES.iter().rev().map(|name| place.join(name)).filter(|path| has_entry(path)) {
+        fs::remove_file(path)?;
+    }
+    if has_entry(place) { fs::remove_dir(place) } else { Ok(()) }
 }
 
 /// Returns the files of a replacement that has begun.

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use super::checksums::{FileChecksum, Inventory};
-use super::out_config::OutConfig;
-use super::output_dir::{OutputDir, check_name, setting};
+use super::output_dir::{OutConfig, OutputDir, check_name, setting};
 use super::previous_result::PreviousResult;
 use super::replacement::{self, Move};
 use super::work::WorkArea;
@@ -176,42 +175,42 @@ mod tests {
         result.unwrap_or_else(|failure| panic!("{}", failure.to_string()))
     }
 
-    fn manifest(said: &str) -> serde_json::Value {
-        serde_json::json!({ "schema_version": SCHEMA, "program": PROGRAM, "said": said })
+    fn manifest(text: &str) -> serde_json::Value {
+        serde_json::json!({ "schema_version": SCHEMA, "program": PROGRAM, "said": text })
     }
 
-    fn texts(said: &str) -> Vec<(String, Vec<u8>)> {
+    fn texts(text: &str) -> Vec<(String, Vec<u8>)> {
         ["standings.csv", "rounds.csv", TIMING]
-            .map(|name| (name.to_owned(), format!("{name} {said}").into_bytes()))
+            .map(|name| (name.to_owned(), format!("{name} {text}").into_bytes()))
             .into()
     }
 
     /// Writes the log of a run into its work area.
-    fn log(dir: &ResultDir, said: &str) -> Inventory {
-        good(write_whole(&dir.work.file(LOG), said.as_bytes()));
-        log_of(said)
+    fn log(dir: &ResultDir, text: &str) -> Inventory {
+        good(write_whole(&dir.work.file(LOG), text.as_bytes()));
+        log_of(text)
     }
 
-    fn log_of(said: &str) -> Inventory {
-        Inventory::from([(LOG.to_owned(), FileChecksum::new(said.as_bytes()))])
+    fn log_of(text: &str) -> Inventory {
+        Inventory::from([(LOG.to_owned(), FileChecksum::new(text.as_bytes()))])
     }
 
-    fn publish(path: &Path, said: &str) {
+    fn publish(path: &Path, text: &str) {
         let dir = good(ResultDir::begin(path, true, &StopHandle::default()));
-        let logs = log(&dir, said);
-        good(dir.publish(texts(said), logs, &manifest(said)));
+        let logs = log(&dir, text);
+        good(dir.publish(texts(text), logs, &manifest(text)));
     }
 
     /// Returns the text in the manifest of a directory's result; `None` without a result. Checks that every
     /// file belongs to it.
     fn stored_text(path: &Path) -> Option<String> {
         let stored = StoredManifest::open(path).ok()?;
-        let said = stored.manifest["said"].as_str().expect("a text").to_owned();
-        for (name, text) in texts(&said) {
-            assert_eq!(fs::read(path.join(&name)).ok(), Some(text), "{name}");
+        let text = stored.manifest["said"].as_str().expect("a text").to_owned();
+        for (name, content) in texts(&text) {
+            assert_eq!(fs::read(path.join(&name)).ok(), Some(content), "{name}");
         }
         stored.files().keys().for_each(|name| drop(good(stored.verified(name))));
-        Some(said)
+        Some(text)
     }
 
     /// Returns a copy of a directory as a power cut would leave it.
@@ -293,9 +292,12 @@ mod tests {
             // A folder that is not empty gives way to no file, for no user.
             fs::create_dir_all(place.path().join(&obstacle).join("x")).expect("made");
             let moves = dir.moves(&files_of_second);
-            let said = replacement::perform(&moves, &dir.work).expect_err("an obstacle").to_string();
+            let error_text = replacement::perform(&moves, &dir.work).expect_err("an obstacle").to_string();
             let obstacle = obstacle.display().to_string();
-            assert!(said.contains(&obstacle) && !said.contains("the earlier result is in"), "{said}");
+            assert!(
+                error_text.contains(&obstacle) && !error_text.contains("the earlier result is in"),
+                "{error_text}"
+            );
             assert_eq!(files(place.path()), before, "{obstacle}");
             assert_eq!(stored_text(place.path()).as_deref(), Some("first"), "{obstacle}");
         }
@@ -308,10 +310,12 @@ mod tests {
         let earlier = place.path().join(WORK).join("earlier");
         fs::create_dir_all(earlier.join("x")).expect("made");
         let logs = log(&dir, "second");
-        let said = dir.publish(texts("second"), logs, &manifest("second")).expect_err("it stays").to_string();
+        let error_text =
+            dir.publish(texts("second"), logs, &manifest("second")).expect_err("it stays").to_string();
         assert!(
-            said.starts_with(&earlier.display().to_string()) && said.contains("cannot be deleted"),
-            "{said}"
+            error_text.starts_with(&earlier.display().to_string())
+                && error_text.contains("cannot be deleted"),
+            "{error_text}"
         );
         assert_eq!(stored_text(place.path()).as_deref(), Some("second"));
         fs::remove_dir_all(earlier.join("x")).expect("removed");
@@ -323,11 +327,11 @@ mod tests {
     #[test]
     fn a_power_cut_at_any_step_leaves_one_result_or_none_and_another_takes_its_place() {
         for image in images(true).into_iter().chain(images(false)) {
-            let found = stored_text(image.path());
-            assert!(found.is_none_or(|said| said == "first" || said == "second"));
+            let stored = stored_text(image.path());
+            assert!(stored.is_none_or(|text| text == "first" || text == "second"));
             // The next run brings the earlier result back, even if it fails itself.
             drop(good(ResultDir::begin(image.path(), true, &StopHandle::default())));
-            assert!(stored_text(image.path()).is_some_and(|said| said == "first" || said == "second"));
+            assert!(stored_text(image.path()).is_some_and(|text| text == "first" || text == "second"));
             publish(image.path(), "third");
             assert_eq!(stored_text(image.path()).as_deref(), Some("third"));
             assert_eq!(fs::read_to_string(image.path().join("notes.txt")).ok().as_deref(), Some("mine"));

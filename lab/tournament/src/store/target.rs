@@ -60,8 +60,8 @@ impl Target {
     }
 
     fn check(&self) -> Result<(), LabError> {
-        let Ok(found) = fs::symlink_metadata(&self.path) else { return Ok(()) };
-        match found.file_type() {
+        let Ok(metadata) = fs::symlink_metadata(&self.path) else { return Ok(()) };
+        match metadata.file_type() {
             kind if kind.is_dir() => Err(self.refuse("this is a directory; name a file")),
             kind if kind.is_symlink() => {
                 Err(self.refuse("this is a link, which is not followed; name a file"))

@@ -152,27 +152,33 @@ impl WorkArea {
 
 /// Returns `true` if a run writes files of this name, or temporary files for it.
 fn is_of_a_run(name: &str) -> bool {
-    let known = |name: &str| name == CHECKPOINT || name == PUBLICATION || RESULT_FILES.contains(&name);
-    let temporary = || name.strip_prefix('.')?.strip_suffix(".tmp")?.rsplit_once('-');
-    known(name) || temporary().is_some_and(|(name, _)| known(name))
+    is_file_of_a_run(name) || lasting_name(name).is_some_and(is_file_of_a_run)
+}
+
+fn is_file_of_a_run(name: &str) -> bool {
+    name == CHECKPOINT || name == PUBLICATION || RESULT_FILES.contains(&name)
+}
+
+/// Returns the final name of a temporary file; `None` for any other file.
+fn lasting_name(name: &str) -> Option<&str> {
+    Some(name.strip_prefix('.')?.strip_suffix(".tmp")?.rsplit_once('-')?.0)
 }
 
 /// Refuses anything of a work area's name without its mark: a link, a file, a foreign directory. An empty
 /// directory, or one with only an empty lock, belongs to a run that ended before it wrote the mark.
 fn check_mark(path: &Path) -> Result<(), LabError> {
-    let refuse = |message: &str| Err(LabError::content(path.display(), message));
     if !fs::symlink_metadata(path).named(path.display())?.is_dir() {
-        return refuse("not the directory of a run; move it away");
+        return Err(LabError::content(path.display(), "not the directory of a run; move it away"));
     }
     let lock = path.join(LOCK);
-    let found = fs::symlink_metadata(&lock).ok();
-    let marked = found.as_ref().is_some_and(|found| is_marked(&lock, found, MARK));
+    let metadata = fs::symlink_metadata(&lock).ok();
+    let marked = metadata.as_ref().is_some_and(|metadata| is_marked(&lock, metadata, MARK));
     let others = fs::read_dir(path).named(path.display())?.filter_map(Result::ok);
-    let unmarked = found.is_none_or(|found| found.is_file() && found.len() == 0);
+    let unmarked = metadata.is_none_or(|metadata| metadata.is_file() && metadata.len() == 0);
     if marked || (unmarked && others.filter(|entry| entry.file_name() != LOCK).count() == 0) {
         return Ok(());
     }
-    refuse("no run has made this directory; move it away")
+    Err(LabError::content(path.display(), "no run has made this directory; move it away"))
 }
 
 impl Drop for WorkArea {
@@ -180,8 +186,8 @@ impl Drop for WorkArea {
         if self.fresh && !self.has_checkpoint() {
             drop(self.clear());
         }
-        let mut left = fs::read_dir(&self.path).into_iter().flatten().filter_map(Result::ok);
-        if left.all(|entry| entry.file_name() == LOCK) {
+        let mut entries = fs::read_dir(&self.path).into_iter().flatten().filter_map(Result::ok);
+        if entries.all(|entry| entry.file_name() == LOCK) {
             if let Some(lock) = self.lock.take() {
                 lock.remove();
             }

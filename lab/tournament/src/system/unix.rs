@@ -73,8 +73,9 @@ pub(crate) const fn is_removable(_: &Path) -> io::Result<()> {
 #[cfg(unix)]
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    let node = |path: &Path| fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
-    node(one).is_some_and(|found| node(other) == Some(found))
+    let [one, other] =
+        [one, other].map(|path| fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino())));
+    one.is_some() && one == other
 }
 
 /// Returns `false`: without a file system no file has two names.

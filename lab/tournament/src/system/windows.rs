@@ -45,8 +45,8 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
 pub(crate) fn kind_and_size(file: &File) -> io::Result<(FileKind, u64)> {
     Ok(match file.metadata() {
-        Ok(found) if found.is_file() => (FileKind::Plain, found.len()),
-        Ok(found) if found.is_dir() => (FileKind::Directory, 0),
+        Ok(metadata) if metadata.is_file() => (FileKind::Plain, metadata.len()),
+        Ok(metadata) if metadata.is_dir() => (FileKind::Directory, 0),
         _ => (FileKind::Device, 0),
     })
 }
@@ -93,12 +93,15 @@ pub(crate) fn name_problem(path: &Path) -> Option<String> {
 
 fn is_device(name: &str) -> bool {
     let stem = name.split(['.', ':']).next().unwrap_or_default().trim_end();
-    let is_port = |port: &&str| {
-        let digit = stem.get(port.len()..).map(|rest| rest.chars().collect::<Vec<_>>());
-        let is_digit = matches!(digit.as_deref(), Some(['0'..='9' | '¹' | '²' | '³']));
-        is_digit && stem[..port.len()].eq_ignore_ascii_case(port)
-    };
-    DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device)) || PORTS.iter().any(is_port)
+    DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device))
+        || PORTS.iter().any(|port| is_port(stem, port))
+}
+
+/// Returns `true` for the name of a port followed by a digit.
+fn is_port(name: &str, port: &str) -> bool {
+    let digit = name.get(port.len()..).map(|rest| rest.chars().collect::<Vec<_>>());
+    let is_digit = matches!(digit.as_deref(), Some(['0'..='9' | '¹' | '²' | '³']));
+    is_digit && name[..port.len()].eq_ignore_ascii_case(port)
 }
 
 /// Returns `true` if another program has the file, or a part of it, open or locked in a way that prevents

@@ -32,11 +32,8 @@ impl Frame {
         let columns: Vec<FoldedColumn> = columns
             .map(|place| FoldedColumn { place, entry: self.entry(place), has_ends: ends[place].is_some() })
             .collect();
-        let row = |row| columns.iter().map(|column| column.text(self, row)).collect();
-        DisplayTable {
-            titles: columns.iter().map(FoldedColumn::title).collect(),
-            rows: (0..self.len()).map(row).collect(),
-        }
+        let rows = (0..self.len()).map(|row| columns.iter().map(|column| column.text(self, row)).collect());
+        DisplayTable { titles: columns.iter().map(FoldedColumn::title).collect(), rows: rows.collect() }
     }
 }
 
@@ -55,8 +52,8 @@ impl FoldedColumn {
             return frame.column(self.place).nth(row).expect("the row is one of the frame").as_csv();
         }
         let (factor, digits) = if self.is_percent() { (100.0, 1) } else { (1.0, DIGITS) };
-        let found = frame.measured(row, self.entry.name);
-        found.map_or(String::new(), |found| found.scaled(factor).text(digits))
+        let measured = frame.measured(row, self.entry.name);
+        measured.map_or(String::new(), |measured| measured.scaled(factor).text(digits))
     }
 }
 

@@ -20,8 +20,8 @@ pub struct MeasuredValue {
 }
 
 impl From<Estimate> for MeasuredValue {
-    fn from(found: Estimate) -> MeasuredValue {
-        MeasuredValue { value: found.value, interval: Some(found.interval) }
+    fn from(estimate: Estimate) -> MeasuredValue {
+        MeasuredValue { value: estimate.value, interval: Some(estimate.interval) }
     }
 }
 
@@ -95,7 +95,6 @@ impl MeasuredValue {
 
     /// A share in a sentence, rounded from what files have: `81.2 of 100 (80.1 to 82.3)`.
     pub fn percent(self) -> String {
-        let percent = |share: f64| fixed(100.0 * share, 1);
         let MeasuredValue { value, interval } = self.as_in_files().unwrap_or(self);
         let ends = interval.map(|ends| format!(" ({} to {})", percent(ends.low), percent(ends.high)));
         format!("{} of 100{}", percent(value), ends.unwrap_or_default())
@@ -110,6 +109,10 @@ impl MeasuredValue {
 /// Returns a share, a rate or a number of bits as files have it, with six decimals; `None` unless it is finite.
 pub fn in_files(number: f64) -> Option<f64> {
     rounded(number, DECIMALS)
+}
+
+fn percent(share: f64) -> String {
+    fixed(100.0 * share, 1)
 }
 
 fn rounded(number: f64, decimals: usize) -> Option<f64> {
@@ -135,8 +138,8 @@ mod tests {
     #[test]
     fn a_number_never_takes_the_interval_of_its_neighbour() {
         let words = FileEntry::find("keywords.csv");
-        let seen = MeasuredValue::read(words, "missed_rate", cell);
-        assert_eq!(seen, Some(MeasuredValue { value: 0.018, interval: None }));
+        let observed = MeasuredValue::read(words, "missed_rate", cell);
+        assert_eq!(observed, Some(MeasuredValue { value: 0.018, interval: None }));
         let likely = MeasuredValue::read(words, "missed_shrunk", cell);
         let interval = Some(Interval { low: 0.02, high: 0.056 });
         assert_eq!(likely, Some(MeasuredValue { value: 0.034, interval }));

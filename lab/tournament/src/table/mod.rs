@@ -10,7 +10,6 @@ mod printable;
 mod row;
 mod schema;
 mod shell;
-mod short;
 mod with_interval;
 
 pub use display_table::DisplayTable;
@@ -19,11 +18,10 @@ pub use html::with_policy;
 pub use measured::{ELO_DECIMALS, MeasuredValue, in_files};
 pub use named_row::{ColumnValue, NamedRow};
 pub use number::{counted, digits, fixed, grouped, is_are, plain};
-pub use printable::{presentable, printable};
+pub use printable::{presentable, printable, shortened};
 pub use row::{ColumnGroup, DecimalValue, GivenNumber, OptionalName, TableRow};
 pub use schema::{ColumnEntry, EndSide, FileEntry, IntervalEnd, Presence, Storage, UNITS, schema};
 pub use shell::{Shell, quoted, quoted_path};
-pub use short::shortened;
 pub use with_interval::bracketed;
 use with_interval::with_interval;
 

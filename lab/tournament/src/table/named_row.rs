@@ -3,7 +3,6 @@
 use overhear_stats::Interval;
 
 use super::frame::{Cell, Frame};
-use super::schema::ColumnEntry;
 
 /// A row of a table, filled by column names in any order; [`NamedRow::end`] adds it to the table.
 #[derive(Debug)]
@@ -39,13 +38,9 @@ impl<'a> NamedRow<'a> {
     /// Fills a column with a cell.
     #[must_use]
     pub(super) fn fill(mut self, column: &str, cell: Cell) -> NamedRow<'a> {
-        let named = |entry: &&ColumnEntry| entry.name == column;
-        let Some(place) = self.frame.entries().iter().position(named) else {
-            let name = self.frame.name();
-            assert!(
-                self.frame.declared().iter().any(|entry| named(&entry)),
-                "{name} has no column `{column}`"
-            );
+        let Some(place) = self.frame.entries().iter().position(|entry| entry.name == column) else {
+            let is_declared = self.frame.declared().iter().any(|entry| entry.name == column);
+            assert!(is_declared, "{} has no column `{column}`", self.frame.name());
             return self;
         };
         assert!(self.cells[place].replace(cell).is_none(), "`{column}` is filled twice");

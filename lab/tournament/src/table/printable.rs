@@ -1,4 +1,4 @@
-//! Escaping of foreign texts for display on a terminal or in a page.
+//! Texts for display on a terminal or in a page: foreign texts escaped, long labels shortened.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,6 @@ const PAINTED: [&str; 4] = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[33m", "\u{1b}[0m"]
 /// colours. Single texts are escaped before they are put together; this is the last safeguard. The colours
 /// are defined here because this function must distinguish them from foreign escape sequences.
 pub fn presentable(text: &str) -> Cow<'_, str> {
-    let stays = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
     if text.chars().all(stays) {
         return Cow::Borrowed(text);
     }
@@ -41,9 +40,33 @@ pub fn presentable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Returns `true` for characters that whole output may hold.
+fn stays(c: char) -> bool {
+    is_printable(c) || matches!(c, '\n' | '\t')
+}
+
+/// Returns a label of at most `most` characters. A longer one keeps its beginning and its end, in which
+/// variants of an agent differ.
+pub fn shortened(label: &str, most: usize) -> String {
+    let letters: Vec<char> = label.chars().collect();
+    if letters.len() <= most {
+        return label.to_owned();
+    }
+    let shown = most.saturating_sub(1);
+    let (head, tail) = (shown.div_ceil(2), shown / 2);
+    letters[..head].iter().chain(['…'].iter()).chain(&letters[letters.len() - tail..]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn variants_of_an_agent_can_be_told_apart() {
+        let short = ["margin:alpha=0.25", "margin:alpha=0.75", "margin"].map(|label| shortened(label, 11));
+        assert_eq!(short, ["margi…=0.25", "margi…=0.75", "margin"]);
+        assert_eq!([0, 1, 2, 3].map(|most| shortened("human", most)), ["…", "…", "h…", "h…n"]);
+    }
 
     #[test]
     fn control_characters_are_spelled_out_and_letters_are_kept() {

@@ -143,8 +143,8 @@ impl FileEntry {
     /// # Panics
     /// Panics if there is none. Table names are constants of the program.
     pub fn find(table: &str) -> &'static FileEntry {
-        let found = schema().iter().find(|entry| entry.file == table);
-        found.unwrap_or_else(|| panic!("`{table}` is not in the schema"))
+        let entry = schema().iter().find(|entry| entry.file == table);
+        entry.unwrap_or_else(|| panic!("`{table}` is not in the schema"))
     }
 
     /// Checks that a header has every required column.
@@ -155,8 +155,8 @@ impl FileEntry {
         let missing =
             self.columns(Presence::Always).find(|column| !header.clone().any(|name| name == column.name));
         missing.map_or(Ok(()), |column| {
-            let found = header.collect::<Vec<_>>().join(", ");
-            Err(format!("line 1: column `{}` is missing; there are: {found}", column.name))
+            let names = header.collect::<Vec<_>>().join(", ");
+            Err(format!("line 1: column `{}` is missing; there are: {names}", column.name))
         })
     }
 
@@ -207,11 +207,11 @@ fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
 /// Returns the type of a column without the mark of an interval end, and the end.
 fn ended(kind: &'static str) -> (&'static str, Option<IntervalEnd>) {
     let marks = [(" < ", EndSide::Lower), (" > ", EndSide::Upper)];
-    let found = marks.into_iter().find_map(|(mark, side)| {
+    let mark = marks.into_iter().find_map(|(mark, side)| {
         let (kind, of) = kind.split_once(mark)?;
         Some((kind, Some(IntervalEnd { of, side })))
     });
-    found.unwrap_or((kind, None))
+    mark.unwrap_or((kind, None))
 }
 
 fn stored(width: &str, kind: &str) -> Storage {

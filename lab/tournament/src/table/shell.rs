@@ -36,13 +36,11 @@ impl Shell {
     /// assert_eq!(Shell::Windows.quoted(r"C:\results"), r"C:\results");
     /// ```
     pub fn quoted(self, word: &str) -> String {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || PLAIN.contains(c) || self.has_in_paths(c);
-        let is_lively = |c: char| (LIVELY.contains(c) && !self.has_in_paths(c)) || c.is_control();
-        if !word.is_empty() && word.chars().all(is_plain) {
+        if !word.is_empty() && word.chars().all(|c| self.is_plain(c)) {
             return word.to_owned();
         }
         match self {
-            Shell::Unix if word.contains(is_lively) => {
+            Shell::Unix if word.chars().any(|c| self.is_lively(c)) => {
                 shlex::try_quote(word).map_or_else(|_| word.replace('\0', ""), std::borrow::Cow::into_owned)
             }
             Shell::Unix => format!("\"{word}\""),
@@ -73,6 +71,16 @@ impl Shell {
             Shell::Unix => shlex::split(command),
             Shell::Windows => shlex::split(&with_doubled_backslashes(command)),
         }
+    }
+
+    /// Returns `true` for a character that needs no quotes.
+    fn is_plain(self, c: char) -> bool {
+        c.is_ascii_alphanumeric() || PLAIN.contains(c) || self.has_in_paths(c)
+    }
+
+    /// Returns `true` for a character that is special even in double quotes.
+    fn is_lively(self, c: char) -> bool {
+        (LIVELY.contains(c) && !self.has_in_paths(c)) || c.is_control()
     }
 
     fn has_in_paths(self, c: char) -> bool {
