@@ -82,7 +82,8 @@ fn what_cannot_be_divided_is_refused() {
     let seedless = TournamentConfig { seed: None, ..config.clone() };
     assert!(refused(&seedless, 2).contains(NO_SEED));
     let shard = Shard::new(1, 2).expect("a part");
-    let said = |config| play_shard(config, shard, &RunControl::default()).expect_err("no part").to_string();
-    assert!(said(seedless).contains(NO_SEED));
-    assert!(said(TournamentConfig { log: LogDetail::Games, ..config }).contains("has no logs"));
+    let refusal =
+        |config| play_shard(config, shard, &RunControl::default()).expect_err("no part").to_string();
+    assert!(refusal(seedless).contains(NO_SEED));
+    assert!(refusal(TournamentConfig { log: LogDetail::Games, ..config }).contains("has no logs"));
 }

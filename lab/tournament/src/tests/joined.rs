@@ -48,8 +48,8 @@ fn what_cannot_be_joined_is_refused_with_the_reason() {
     let plain = dir.path().join("plain");
     play(&between(&["human", "nearest"], DEALS), &plain);
     let refused = |dirs: &[&Path], reason: &str| {
-        let said = merge(dirs, &dir.path().join("out")).expect_err(reason).to_string();
-        assert!(said.contains(reason), "{said}");
+        let refusal = merge(dirs, &dir.path().join("out")).expect_err(reason).to_string();
+        assert!(refusal.contains(reason), "{refusal}");
     };
     refused(&[&base, &guest, &guest], "two at a time");
     refused(&[&base, &base], "neither is a gauntlet");

@@ -60,8 +60,8 @@ fn the_parts_up_to_a_decision_make_the_run_that_ended_there() {
     let parts = parts(&config, dir.path(), 4);
     // A part has 350 games.
     let needed: Vec<&Path> = parts.iter().map(PathBuf::as_path).take(last.div_ceil(350) as usize).collect();
-    let said = merge(&needed, &out).expect("it merges").expect("a test needs some of the parts");
-    assert!(said.contains(&needed.len().to_string()), "{said}");
+    let sentence = merge(&needed, &out).expect("it merges").expect("a test needs some of the parts");
+    assert!(sentence.contains(&needed.len().to_string()), "{sentence}");
     are_equal(&whole, &out);
 }
 
@@ -95,15 +95,15 @@ fn an_interrupted_run_goes_on_to_the_files_of_the_undivided_one() {
         let out = OutConfig { out: Some(place.clone()), force: false };
         let mut run = Tournament::begin(TournamentConfig { out, ..config }, &watch).expect("a run");
         assert_eq!(run.games_played(), 0);
-        let said = run.play().expect_err("it is stopped").to_string();
+        let error_text = run.play().expect_err("it is stopped").to_string();
         let (played, all) = (run.games_played(), 2 * (run.deals().end - run.deals().start));
         assert!(0 < played && played < all, "{played} of {all} games");
-        assert!(said.starts_with(&format!("interrupted after {played} of ")), "{said}");
+        assert!(error_text.starts_with(&format!("interrupted after {played} of ")), "{error_text}");
         drop(run);
         let watch = RunControl::default();
-        let found =
+        let interrupted =
             Interrupted::find(&place, false, &Registry::standard(), &watch).expect("an interrupted run");
-        let mut run = Tournament::resume(found, &watch).expect("its files are those of before");
+        let mut run = Tournament::resume(interrupted, &watch).expect("its files are those of before");
         assert_eq!(run.games_played(), played);
         run.play().expect("the rest");
         let result = run.result().expect("a result");

@@ -8,16 +8,16 @@ use crate::setup::RulesConfig;
 use crate::tournament::LogDetail;
 
 /// Compares a text with the golden file of this name, or writes it there.
-fn is_golden(name: &str, found: &str) {
+fn is_golden(name: &str, actual: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tests/golden").join(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, found).expect("the golden file is written");
+        fs::write(&path, actual).expect("the golden file is written");
         return;
     }
     let golden = fs::read_to_string(&path).expect("a golden file");
-    let rows = golden.lines().zip(found.lines());
-    rows.for_each(|(expected, found)| assert_eq!(expected, found, "{name}"));
-    assert_eq!(golden.len(), found.len(), "{name} has more lines or fewer");
+    let rows = golden.lines().zip(actual.lines());
+    rows.for_each(|(expected, actual)| assert_eq!(expected, actual, "{name}"));
+    assert_eq!(golden.len(), actual.len(), "{name} has more lines or fewer");
 }
 
 /// Returns a run's tables and rows, and what it says.
@@ -99,9 +99,9 @@ fn standings_and_deals_are_those_of_the_games() {
         let won = own.iter().filter(|game| game["winner_agent"] == agent).count();
         let shared = own.iter().filter(|game| game["winner"] == "shared").count();
         let rounds: f64 = own.iter().map(|game| number(game["rounds"])).sum();
-        let given: Vec<_> = halves.iter().filter(|half| half["agent"] == agent).collect();
-        let missed = given.iter().filter(|half| half["code"] != half["guess"]).count();
-        let open: Vec<_> = given.iter().filter(|half| !half["interception"].is_empty()).collect();
+        let own_halves: Vec<_> = halves.iter().filter(|half| half["agent"] == agent).collect();
+        let missed = own_halves.iter().filter(|half| half["code"] != half["guess"]).count();
+        let open: Vec<_> = own_halves.iter().filter(|half| !half["interception"].is_empty()).collect();
         let overheard = open.iter().filter(|half| half["code"] == half["interception"]).count();
         let of = |part: usize, all: usize| format!("{:.6}", part as f64 / all as f64);
         let expected = [
@@ -111,9 +111,9 @@ fn standings_and_deals_are_those_of_the_games() {
             ("shared", shared.to_string()),
             ("score", of(2 * won + shared, 2 * own.len())),
             ("mean_rounds", format!("{:.6}", rounds / own.len() as f64)),
-            ("halves", given.len().to_string()),
+            ("halves", own_halves.len().to_string()),
             ("miscommunications", missed.to_string()),
-            ("miscommunication_rate", of(missed, given.len())),
+            ("miscommunication_rate", of(missed, own_halves.len())),
             ("intercepted_rate", of(overheard, open.len())),
         ];
         for (column, value) in expected {

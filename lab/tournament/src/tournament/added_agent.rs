@@ -15,7 +15,7 @@ use super::part_check::check_equal;
 use super::plan::Plan;
 use super::row::quoted;
 use super::run_files::{RunFiles, RunRequest};
-use super::run_state::RunState;
+use super::run_state::{CountedDeals, RunState};
 use super::shards::{MergedRun, place};
 use super::stored::plan_of;
 use super::{LogDetail, LogFormat, MergeConfig, TournamentConfig};
@@ -123,11 +123,15 @@ impl JoinInput {
 
 fn schedule(labels: &[String], gauntlet: Option<&str>, tally: &Tally) -> Schedule {
     let challenger = gauntlet.and_then(|name| labels.iter().position(|label| label == name));
-    let of = |games| match challenger {
-        Some(challenger) => Schedule::gauntlet(labels.len(), challenger, games),
-        None => Schedule::round_robin(labels.len(), games),
-    };
-    of(of(1).games_of_a_deal() * tally.deals)
+    let shortest = schedule_of(labels.len(), challenger, 1);
+    schedule_of(labels.len(), challenger, shortest.games_of_a_deal() * tally.deals)
+}
+
+fn schedule_of(agents: usize, challenger: Option<usize>, games: u64) -> Schedule {
+    match challenger {
+        Some(challenger) => Schedule::gauntlet(agents, challenger, games),
+        None => Schedule::round_robin(agents, games),
+    }
 }
 
 /// Joins a result with the gauntlet of an agent that it does not have.
@@ -144,7 +148,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun,
     if !tally.is_consistent_with(&plan.lineup.schedule, deals) {
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
     }
-    let mut state = RunState::new(&plan, &config, (tally, deals), None);
+    let mut state = RunState::new(&plan, &config, CountedDeals { tally, next: deals }, None);
     let builds = [&base, &added].map(JoinInput::builds).concat();
     Build::note(&mut state.other_builds, &builds);
     let seconds = base.seconds() + added.seconds();
@@ -157,8 +161,8 @@ fn sides(merge: &MergeConfig) -> Result<[JoinInput; 2], LabError> {
         let message = "finished results are merged two at a time: a result and the gauntlet of another agent";
         return Err(LabError::usage(message));
     };
-    let read = |dir: &Path| JoinInput::read(dir, merge.allow_other_build);
-    let (one, other) = (read(one)?, read(other)?);
+    let one = JoinInput::read(one, merge.allow_other_build)?;
+    let other = JoinInput::read(other, merge.allow_other_build)?;
     match (one.gauntlet().is_some(), other.gauntlet().is_some()) {
         (false, true) => Ok([one, other]),
         (true, false) => Ok([other, one]),
@@ -177,22 +181,19 @@ fn agree(base: &JoinInput, added: &JoinInput) -> Result<(), LabError> {
     if base.labels.iter().any(|label| label == newcomer) {
         return Err(LabError::content(&base.name, format_args!("`{newcomer}` plays in it already")));
     }
-    let (deals, found) = (base.tally.deals, added.tally.deals);
-    if deals != found {
-        let found = counted(found, "deal");
-        let message =
-            Message::new(format_args!("it has {found}, and {} {}: play it with ", base.name, grouped(deals)))
-                .setting(("games", deals * added.schedule.games_of_a_deal()));
+    let (deals, added_deals) = (base.tally.deals, added.tally.deals);
+    if deals != added_deals {
+        let added_deals = counted(added_deals, "deal");
+        let message = Message::new(format_args!(
+            "it has {added_deals}, and {} {}: play it with ",
+            base.name,
+            grouped(deals)
+        ))
+        .setting(("games", deals * added.schedule.games_of_a_deal()));
         return Err(LabError::content(&added.name, message));
     }
-    let missing = |here: &JoinInput, there: &JoinInput| {
-        let label = here.labels.iter().find(|label| *label != newcomer && !there.labels.contains(label))?;
-        let message = format_args!("`{label}` plays in it, but not in {}", there.name);
-        Some(LabError::content(&here.name, message))
-    };
-    if let Some(error) = missing(base, added).or_else(|| missing(added, base)) {
-        return Err(error);
-    }
+    check_agents(base, added, newcomer)?;
+    check_agents(added, base, newcomer)?;
     for (here, there) in base.entries().into_iter().zip(added.entries()) {
         for (name, one) in here {
             let Some(other) = there.get(&name) else { continue };
@@ -200,6 +201,15 @@ fn agree(base: &JoinInput, added: &JoinInput) -> Result<(), LabError> {
         }
     }
     Ok(())
+}
+
+/// Checks that every agent of one input but the newcomer plays in the other.
+fn check_agents(here: &JoinInput, there: &JoinInput, newcomer: &str) -> Result<(), LabError> {
+    let mut labels = here.labels.iter().filter(|label| *label != newcomer);
+    labels.find(|label| !there.labels.contains(label)).map_or(Ok(()), |label| {
+        let message = format_args!("`{label}` plays in it, but not in {}", there.name);
+        Err(LabError::content(&here.name, message))
+    })
 }
 
 /// Returns the manifest of the joined run, as far as it describes what was played.
@@ -242,15 +252,15 @@ fn joined_tally(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Res
     let schedule = &plan.lineup.schedule;
     let mut tally = Tally::new(schedule);
     for side in sides {
-        let found: Vec<usize> = side.labels.iter().map(|label| places[label.as_str()]).collect();
+        let indices: Vec<usize> = side.labels.iter().map(|label| places[label.as_str()]).collect();
         // Counts of games add up by agent. Scores by deal do not: they need both inputs' games of a deal, so
         // they are counted from the rows below.
-        tally.add_counts(schedule, &side.tally, &side.schedule, &found);
+        tally.add_counts(schedule, &side.tally, &side.schedule, &indices);
     }
     let mut rows = [0, 1].map(|n| deals::read(&sides[n].stored.path(deals::FILE)));
     let mut text = String::new();
     for deal in 0..schedule.deals() {
-        let mut met: Vec<Option<(DealRow, bool)>> = vec![None; schedule.pairings().len()];
+        let mut by_pairing: Vec<Option<SeatedRow>> = vec![None; schedule.pairings().len()];
         for (rows, side) in rows.iter_mut().zip(sides) {
             let rows = rows.as_mut().map_err(|error| error.clone())?;
             // Both files are ordered by deal, so one deal is in memory at a time.
@@ -259,16 +269,16 @@ fn joined_tally(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Res
                 let [a, b] = row.agents().map(|label| places.get(label).copied());
                 let place = a.zip(b).and_then(|(a, b)| Some((schedule.meeting(a, b)?, a > b)));
                 match place.filter(|_| row.deal == deal) {
-                    Some((place, exchanged)) => met[place] = Some((row, exchanged)),
+                    Some((place, exchanged)) => by_pairing[place] = Some(SeatedRow { row, exchanged }),
                     None => return Err(misplaced(side, deal)),
                 }
             }
         }
         let pairs: Option<Vec<PairOnDeal>> =
-            met.iter().map(|met| met.as_ref().and_then(|(row, exchanged)| pair(row, *exchanged))).collect();
+            by_pairing.iter().map(|seated| seated.as_ref().and_then(SeatedRow::pair)).collect();
         tally.count_deal(schedule, &pairs.ok_or_else(|| misplaced(sides[0], deal))?);
         text.clear();
-        for (row, exchanged) in met.iter().flatten() {
+        for SeatedRow { row, exchanged } in by_pairing.iter().flatten() {
             row.write(*exchanged, |label| quoted(label).into_owned(), &mut text);
         }
         logs.append_deals(&text)?;
@@ -276,9 +286,19 @@ fn joined_tally(plan: &Plan, sides: [&JoinInput; 2], logs: &mut LogFiles) -> Res
     Ok(tally)
 }
 
-fn pair(row: &DealRow, exchanged: bool) -> Option<PairOnDeal> {
-    let pair = row.pair()?;
-    Some(if exchanged { pair.exchanged() } else { pair })
+/// A row of an input, and whether the joined schedule names its agents in the other order.
+#[derive(Clone)]
+struct SeatedRow {
+    row: DealRow,
+    exchanged: bool,
+}
+
+impl SeatedRow {
+    /// Returns the outcomes in the order of the joined schedule; `None` if a score is out of range.
+    fn pair(&self) -> Option<PairOnDeal> {
+        let pair = self.row.pair()?;
+        Some(if self.exchanged { pair.exchanged() } else { pair })
+    }
 }
 
 fn misplaced(side: &JoinInput, deal: u64) -> LabError {

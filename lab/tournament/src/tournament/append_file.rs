@@ -31,16 +31,17 @@ impl AppendFile {
             return Err(LabError::content(path.display(), "this is not a regular file"));
         }
         // Bytes after the checkpoint belong to games that will be replayed; only those before it are checked.
-        let found = sum_up(&path, sum.bytes)?;
-        if found.bytes() < sum.bytes {
-            let (left, bytes) = (grouped(found.bytes()), counted(sum.bytes, "byte"));
-            let message = format_args!("it was cut short: {left} of the {bytes} that the checkpoint counts");
+        let stored_sum = sum_up(&path, sum.bytes)?;
+        if stored_sum.bytes() < sum.bytes {
+            let (present, expected) = (grouped(stored_sum.bytes()), counted(sum.bytes, "byte"));
+            let message =
+                format_args!("it was cut short: {present} of the {expected} that the checkpoint counts");
             return Err(LabError::content(path.display(), message));
         }
-        sum.agrees(&path, &found.sum(), "the checkpoint")?;
+        sum.agrees(&path, &stored_sum.sum(), "the checkpoint")?;
         let mut file = OpenOptions::new().write(true).open(&path).named(path.display())?;
         file.set_len(sum.bytes).and_then(|()| file.seek(SeekFrom::End(0))).named(path.display())?;
-        Ok(AppendFile { path, file: BufWriter::with_capacity(BUFFER, file), sum: found })
+        Ok(AppendFile { path, file: BufWriter::with_capacity(BUFFER, file), sum: stored_sum })
     }
 
     /// Writes the header if the file is empty, and returns the file.
@@ -93,7 +94,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("games.csv");
         let good =
-            |found: Result<AppendFile, LabError>| found.unwrap_or_else(|f| panic!("{}", f.to_string()));
+            |result: Result<AppendFile, LabError>| result.unwrap_or_else(|f| panic!("{}", f.to_string()));
         let mut log = good(AppendFile::create(path.clone()).and_then(|log| log.headed("a,b\n")));
         log.append(b"1,2\n").unwrap_or_else(|f| panic!("{}", f.to_string()));
         let sum = log.sync().unwrap_or_else(|f| panic!("{}", f.to_string()));

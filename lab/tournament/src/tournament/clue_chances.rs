@@ -13,6 +13,7 @@ use overhear_engine::arena::Arena;
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Half};
 
+use super::log_writer::DealtGame;
 use super::plan::Plan;
 use crate::error::{FileContext as _, LabError};
 use crate::store::PendingFile;
@@ -42,7 +43,7 @@ impl<'a> ClueGivingBots<'a> {
     /// Returns the chances that the giver of a half has stated.
     pub(super) fn stated_chances(
         &self,
-        (deal, seats): (u64, BySide<usize>),
+        DealtGame { deal, seats, .. }: DealtGame,
         game: &Game,
         place: usize,
     ) -> Option<StatedChances> {
@@ -109,8 +110,8 @@ pub(super) fn drop_columns_if_empty(path: &Path) -> Result<bool, LabError> {
     let mut shorter = PendingFile::begin(path.to_owned())?;
     // The reader is closed before the file is replaced: Windows replaces no open file.
     each_line(path, |line| {
-        let kept = line.strip_suffix(COLUMNS).or_else(|| line.strip_suffix(NOTHING));
-        shorter.append(kept.unwrap_or(line).as_bytes())?;
+        let shorter_line = line.strip_suffix(COLUMNS).or_else(|| line.strip_suffix(NOTHING));
+        shorter.append(shorter_line.unwrap_or(line).as_bytes())?;
         shorter.append(b"\n").map(|()| true)
     })?;
     shorter.sync()?.publish()?;

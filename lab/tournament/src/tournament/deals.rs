@@ -46,12 +46,7 @@ impl PairProgress {
 
     /// Writes the row of a deal.
     pub(super) fn write(&self, deal: u64, labels: [&str; 2], rows: &mut String) {
-        let score = |outcome: Option<Outcome>| match outcome.unwrap_or(Outcome::Loss) {
-            Outcome::Loss => "0.0",
-            Outcome::Shared => "0.5",
-            Outcome::Win => "1.0",
-        };
-        let [white, black] = self.outcomes.map(score);
+        let [white, black] = self.outcomes.map(score_text);
         let [a_decoded, b_decoded] = self.decoded;
         let [a_intercepted, b_intercepted] = self.intercepted;
         LogRow::begin(FILE, rows)
@@ -71,6 +66,25 @@ impl PairProgress {
             .number("b_chances", b_intercepted.1)
             .number("b_intercept_bits", b_intercepted.0)
             .end();
+    }
+}
+
+/// Returns the score of a game in the file.
+fn score_text(outcome: Option<Outcome>) -> &'static str {
+    match outcome.unwrap_or(Outcome::Loss) {
+        Outcome::Loss => "0.0",
+        Outcome::Shared => "0.5",
+        Outcome::Win => "1.0",
+    }
+}
+
+/// Returns the outcome with a score; `None` if there is no such score.
+const fn outcome(score: f64) -> Option<Outcome> {
+    match score {
+        0.0 => Some(Outcome::Loss),
+        0.5 => Some(Outcome::Shared),
+        1.0 => Some(Outcome::Win),
+        _ => None,
     }
 }
 
@@ -108,12 +122,6 @@ impl DealRow {
 
     /// Returns the outcomes of the pair; `None` if a score is out of range.
     pub fn pair(&self) -> Option<PairOnDeal> {
-        let outcome = |score: f64| match score {
-            0.0 => Some(Outcome::Loss),
-            0.5 => Some(Outcome::Shared),
-            1.0 => Some(Outcome::Win),
-            _ => None,
-        };
         Some(PairOnDeal {
             outcomes: [outcome(self.a_white)?, outcome(self.a_black)?],
             decoded: [(self.a_decode_bits.into(), self.a_halves), (self.b_decode_bits.into(), self.b_halves)],
@@ -154,7 +162,10 @@ pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<DealRow, LabError
     let rows = input::rows_of(FileEntry::find(FILE), path)?.into_deserialize::<DealRow>();
     Ok(rows.map(move |row| {
         let row = row.map_err(|error| LabError::content(&name, error))?;
-        let message = || format!("deal {}: a score is none of 0, 0.5 and 1", row.deal);
-        if row.pair().is_some() { Ok(row) } else { Err(LabError::content(&name, message())) }
+        if row.pair().is_some() {
+            return Ok(row);
+        }
+        let message = format_args!("deal {}: a score is none of 0, 0.5 and 1", row.deal);
+        Err(LabError::content(&name, message))
     }))
 }

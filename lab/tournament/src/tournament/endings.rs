@@ -1,21 +1,21 @@
-//! endings.csv: for each pairing, the number of games by tie condition, deciding step and winner (R10 to R14,
-//! R17).
+//! endings.csv and rounds.csv: for each pairing, the number of games by tie condition, deciding step and winner (R10 to
+//! R14, R17), and by rounds.
 
 use overhear_engine::arena::{Schedule, Tally};
 use overhear_engine::rules::{DecidedBy, FinalTie, Players, Rules, TieCondition};
 
-use super::share::share;
+use super::score::share;
 use crate::table::{Frame, NamedRow};
 
 const WINNERS: [&str; 3] = ["white", "black", "shared"];
 
-/// Returns a row for every ending that the rules allow, including endings that did not occur. Forfeited games
+/// Returns endings.csv: a row for every ending that the rules allow, including endings that did not occur. Forfeited games
 /// have a row only if there are any.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: &Rules) -> Frame {
     let mut frame = Frame::new("endings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
-        for (door, step, winner) in possible(rules) {
+        for Ending { door, step, winner } in possible(rules) {
             let games = counts.endings[door.map_or(0, |door| 1 + door as usize)][step as usize][winner];
             if step == DecidedBy::Forfeit && games == 0 {
                 continue;
@@ -34,20 +34,52 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: 
     frame
 }
 
+/// Returns rounds.csv: a row for every number of rounds that the rules allow.
+pub(super) fn rounds(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u8) -> Frame {
+    let mut frame = Frame::new("rounds.csv");
+    for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
+        let all: u64 = counts.rounds.iter().sum();
+        for rounds in 1..=last {
+            let games = counts.rounds[usize::from(rounds)];
+            NamedRow::new(&mut frame)
+                .put("agent_a", labels[pairing.a])
+                .put("agent_b", labels[pairing.b])
+                .put("rounds", u64::from(rounds))
+                .put("games", games)
+                .put("share", share(games, all))
+                .end();
+        }
+    }
+    frame
+}
+
 /// Index of the winner White in a tally.
 const WHITE: usize = 0;
 const BLACK: usize = 1;
 const SHARED: usize = 2;
 
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ending {
+    /// The tie condition that led to the tiebreaker; `None` if the game was decided without it.
+    door: Option<TieCondition>,
+    /// The step that decided.
+    step: DecidedBy,
+    /// Index of the winner in a tally.
+    winner: usize,
+}
+
 /// Returns the possible endings. Tokens decide outright; points and keywords decide after a tie condition;
 /// the rest is shared or awarded to one team. The three-player game has two endings.
-fn possible(rules: &Rules) -> impl Iterator<Item = (Option<TieCondition>, DecidedBy, usize)> {
+fn possible(rules: &Rules) -> impl Iterator<Item = Ending> {
     let (players, final_tie, has_sudden_death) = (rules.players, rules.final_tie, rules.sudden_death > 0);
     let doors = std::iter::once(None).chain(TieCondition::ALL.map(Some));
     let all = doors.flat_map(|door| {
-        DecidedBy::ALL.into_iter().flat_map(move |step| (0..3).map(move |w| (door, step, w)))
+        DecidedBy::ALL
+            .into_iter()
+            .flat_map(move |step| (0..3).map(move |winner| Ending { door, step, winner }))
     });
-    all.filter(move |&(door, step, winner)| match (players, step) {
+    all.filter(move |&Ending { door, step, winner }| match (players, step) {
         (_, DecidedBy::Forfeit) => door.is_none() && winner != SHARED,
         (Players::Three, DecidedBy::Interceptor) => door.is_none() && winner == BLACK,
         (Players::Three, DecidedBy::Team) => door.is_none() && winner == WHITE,
@@ -86,14 +118,21 @@ mod tests {
         }
         let sudden_death = Rules { sudden_death: 3, ..Rules::official() };
         assert_eq!(possible(&sudden_death).count(), 6 + 2 + 4 * 7);
-        let shared: Vec<_> = possible(&Rules::official()).filter(|ending| ending.2 == SHARED).collect();
-        assert_eq!(shared, TieCondition::ALL.map(|door| (Some(door), DecidedBy::Shared, SHARED)));
+        let shared: Vec<_> = possible(&Rules::official()).filter(|ending| ending.winner == SHARED).collect();
+        let expected = TieCondition::ALL.map(|door| Ending {
+            door: Some(door),
+            step: DecidedBy::Shared,
+            winner: SHARED,
+        });
+        assert_eq!(shared, expected);
     }
 
     #[test]
     fn r17_with_three_players_the_interceptor_wins_or_the_team() {
         let all: Vec<_> =
-            possible(&Rules::three_player()).filter(|ending| ending.1 != DecidedBy::Forfeit).collect();
-        assert_eq!(all, [(None, DecidedBy::Interceptor, BLACK), (None, DecidedBy::Team, WHITE)]);
+            possible(&Rules::three_player()).filter(|ending| ending.step != DecidedBy::Forfeit).collect();
+        let expected = [(DecidedBy::Interceptor, BLACK), (DecidedBy::Team, WHITE)]
+            .map(|(step, winner)| Ending { door: None, step, winner });
+        assert_eq!(all, expected);
     }
 }

@@ -1,9 +1,9 @@
 //! Reports on agents with faults, and the error of a run with too many of them.
 
-use overhear_engine::arena::{Fault, Tally};
+use overhear_engine::arena::{AgentTally, Fault, Tally};
 
 use super::plan::Plan;
-use super::share::share;
+use super::score::share;
 use crate::error::{ErrorKind, LabError};
 use crate::message::Message;
 use crate::run_games::what_happened;
@@ -44,20 +44,20 @@ pub(super) fn check_counted(
 pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) -> Vec<String> {
     let broken = tally.agents.iter().zip(first_faults).zip(plan.lineup.labels());
     let broken = broken.filter(|((agent, _), _)| agent.faults > 0);
-    let line = |((agent, first), label): ((_, &Option<Fault>), &str)| {
-        let agent: &overhear_engine::arena::AgentTally = agent;
-        let first = first
-            .as_ref()
-            .map_or(String::new(), |fault| format!(", first in game {}: {}", fault.game.0, fault.message));
-        let faults = [agent.faults - agent.late_answers, agent.late_answers];
-        let [broken, late] = faults.map(|games| counted(games, "game"));
-        match faults {
-            [_, 0] => format!("`{label}` broke down in {broken}{first}"),
-            [0, _] => format!("`{label}` answered too late in {late}{first}"),
-            _ => format!("`{label}` broke down in {broken} and answered too late in {late}{first}"),
-        }
-    };
-    broken.map(line).collect()
+    broken.map(|((agent, first), label)| line(label, agent, first.as_ref())).collect()
+}
+
+/// Returns the line of an agent with faults.
+fn line(label: &str, agent: &AgentTally, first: Option<&Fault>) -> String {
+    let first =
+        first.map_or(String::new(), |fault| format!(", first in game {}: {}", fault.game.0, fault.message));
+    let faults = [agent.faults - agent.late_answers, agent.late_answers];
+    let [broken, late] = faults.map(|games| counted(games, "game"));
+    match faults {
+        [_, 0] => format!("`{label}` broke down in {broken}{first}"),
+        [0, _] => format!("`{label}` answered too late in {late}{first}"),
+        _ => format!("`{label}` broke down in {broken} and answered too late in {late}{first}"),
+    }
 }
 
 /// Returns an error if the share of games with a fault exceeds `most`.
@@ -95,9 +95,9 @@ mod tests {
             (agent.faults, agent.late_answers) = (faults, late);
         }
         let first = Fault { game: GameNumber(7), agent: 0, late: false, message: "it hung".to_owned() };
-        let found = lines(plan, &tally, &[Some(first), None, None, None]);
+        let report = lines(plan, &tally, &[Some(first), None, None, None]);
         assert_eq!(
-            found,
+            report,
             [
                 "`margin` broke down in 2 games, first in game 7: it hung",
                 "`nearest` answered too late in 1 game",

@@ -31,15 +31,13 @@ impl TestSummary {
     fn sentence(self, [one, other]: [&str; 2]) -> String {
         let Interval { low, high } = self.setting.sprt.hypotheses();
         let (scale, pairs) = (scale(self.setting.model), counted(self.pairs, "pair"));
-        let told = |what: f64, other: f64| {
-            format!(
-                "A sequential test ended the run after {pairs} of games: {what} {scale} rather than {other}"
-            )
-        };
-        let of = format!("for “{one}” against “{other}”; the range allows for that end");
+        let (accepted, rejected) =
+            if self.verdict == TestVerdict::AcceptH0 { (low, high) } else { (high, low) };
         match self.verdict {
-            TestVerdict::AcceptH0 => format!("{} {of}.", told(low, high)),
-            TestVerdict::AcceptH1 => format!("{} {of}.", told(high, low)),
+            TestVerdict::AcceptH0 | TestVerdict::AcceptH1 => format!(
+                "A sequential test ended the run after {pairs} of games: {accepted} {scale} rather than {rejected} for \
+                 “{one}” against “{other}”; the range allows for that end."
+            ),
             TestVerdict::NoDifference => {
                 format!("No difference seen: {pairs} of games, all of them exact ties.")
             }
@@ -87,15 +85,15 @@ pub const A_SCORE: &str = "a_score";
 pub const UNBIASED: &str = "a_score_unbiased";
 
 /// Returns a score with its interval; `None` without an interval.
-pub fn score(found: Option<MeasuredValue>) -> Option<ScoreWithInterval> {
-    let found = found?;
-    Some((found.value, found.interval?))
+pub fn score(measured: Option<MeasuredValue>) -> Option<ScoreWithInterval> {
+    let measured = measured?;
+    Some((measured.value, measured.interval?))
 }
 
 /// Returns the score of a pairing's first agent, corrected if a test ended the run. The interval is corrected
 /// in any case.
-pub fn pairing_score(found: Option<MeasuredValue>, unbiased: Option<f64>) -> Option<ScoreWithInterval> {
-    let (value, interval) = score(found)?;
+pub fn pairing_score(measured: Option<MeasuredValue>, unbiased: Option<f64>) -> Option<ScoreWithInterval> {
+    let (value, interval) = score(measured)?;
     Some((unbiased.unwrap_or(value), interval))
 }
 

@@ -29,33 +29,51 @@ pub(super) fn identity(plan: &Plan, args: &TournamentConfig) -> Value {
     RunIdentity { seed: plan.seed.0, configuration, data: &plan.words.sources }.value()
 }
 
-/// Returns the first difference between two identities: the key and both values. The location of a data file
-/// does not count.
-pub(super) fn difference(one: &Value, other: &Value) -> Option<(String, String, String)> {
+/// An entry in which two identities differ.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Difference {
+    /// The keys that lead to the entry, with points between them; elements of lists are numbered from 1.
+    pub(super) key: String,
+    /// Its value in the first identity.
+    pub(super) one: String,
+    /// Its value in the second identity.
+    pub(super) other: String,
+}
+
+/// Returns the first difference between two identities. The location of a data file does not count.
+pub(super) fn difference(one: &Value, other: &Value) -> Option<Difference> {
     differ("", one, other)
 }
 
-fn differ(key: &str, one: &Value, other: &Value) -> Option<(String, String, String)> {
-    let inner = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+fn differ(key: &str, one: &Value, other: &Value) -> Option<Difference> {
     match (one, other) {
         _ if one == other => None,
         (Value::Object(a), Value::Object(b)) => {
             let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
             let mut names = names.filter(|name| !(key.starts_with("data.") && *name == "file"));
-            let value = |of: &serde_json::Map<String, Value>, name| of.get(name).cloned().unwrap_or_default();
-            let found = names.find_map(|name| differ(&inner(name), &value(a, name), &value(b, name)));
-            found.map(|(key, one, other)| match [a, b].map(|of| of.get("file")) {
+            let first = names.find_map(|name| {
+                let [one, other] = [a, b].map(|object| object.get(name).unwrap_or(&Value::Null));
+                differ(&inner(key, name), one, other)
+            });
+            // A checksum says little alone: the names of the files stand beside the two.
+            first.map(|Difference { key, one, other }| match [a, b].map(|object| object.get("file")) {
                 [Some(a), Some(b)] if key.ends_with(".sha256") => {
-                    (key, format!("{one} of {a}"), format!("{other} of {b}"))
+                    Difference { key, one: format!("{one} of {a}"), other: format!("{other} of {b}") }
                 }
-                _ => (key, one, other),
+                _ => Difference { key, one, other },
             })
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
-            a.iter().zip(b).enumerate().find_map(|(n, (a, b))| differ(&inner(&(n + 1).to_string()), a, b))
+            let mut elements = a.iter().zip(b).enumerate();
+            elements.find_map(|(n, (a, b))| differ(&inner(key, &(n + 1).to_string()), a, b))
         }
-        _ => Some((key.to_owned(), one.to_string(), other.to_string())),
+        _ => Some(Difference { key: key.to_owned(), one: one.to_string(), other: other.to_string() }),
     }
+}
+
+/// Returns the key of an entry in the value with key `outer`.
+fn inner(outer: &str, name: &str) -> String {
+    if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }
 }
 
 #[cfg(test)]
@@ -64,25 +82,28 @@ mod tests {
 
     use super::*;
 
+    fn entry(key: &str, one: &str, other: &str) -> Difference {
+        let [key, one, other] = [key, one, other].map(str::to_owned);
+        Difference { key, one, other }
+    }
+
     #[test]
     fn the_first_difference_is_named_with_both_values() {
         let one = json!({"seed": 1, "rules": {"limit": 8}, "agents": [{"spec": "a"}, {"spec": "b"}]});
-        let found = |other: Value| difference(&one, &other);
-        assert_eq!(found(one.clone()), None);
+        assert_eq!(difference(&one, &one.clone()), None);
         let other = json!({"seed": 1, "rules": {"limit": 6}, "agents": [{"spec": "a"}, {"spec": "b"}]});
-        assert_eq!(found(other), Some(("rules.limit".into(), "8".into(), "6".into())));
+        assert_eq!(difference(&one, &other), Some(entry("rules.limit", "8", "6")));
         let other = json!({"seed": 1, "rules": {"limit": 8}, "agents": [{"spec": "a"}, {"spec": "c"}]});
-        assert_eq!(found(other), Some(("agents.2.spec".into(), "\"b\"".into(), "\"c\"".into())));
+        assert_eq!(difference(&one, &other), Some(entry("agents.2.spec", "\"b\"", "\"c\"")));
         let other = json!({"rules": {"limit": 8}, "agents": one["agents"]});
-        assert_eq!(found(other), Some(("seed".into(), "1".into(), "null".into())));
+        assert_eq!(difference(&one, &other), Some(entry("seed", "1", "null")));
     }
 
     #[test]
     fn a_data_file_may_stand_elsewhere() {
         let data = |file: &str, sha: &str| json!({"data": [{"file": file, "sha256": sha}]});
         assert_eq!(difference(&data("a", "x"), &data("b", "x")), None);
-        let found = difference(&data("a", "x"), &data("b", "y"));
-        let said = ["data.1.sha256", "\"x\" of \"a\"", "\"y\" of \"b\""].map(str::to_owned);
-        assert_eq!(found.map(<[String; 3]>::from), Some(said));
+        let expected = entry("data.1.sha256", "\"x\" of \"a\"", "\"y\" of \"b\"");
+        assert_eq!(difference(&data("a", "x"), &data("b", "y")), Some(expected));
     }
 }

@@ -41,18 +41,17 @@ impl LogFiles {
         has_givers: bool,
         open: impl Fn(&str) -> Result<AppendFile, LabError>,
     ) -> Result<LogFiles, LabError> {
-        let header = |name: &str| {
-            if name == HALVES { clue_chances::header(has_givers) } else { Frame::new(name).to_csv() }
-        };
-        let file = |wanted: bool, name: &str| {
-            wanted.then(|| open(name).and_then(|file| file.headed(&header(name)))).transpose()
+        let open_if = |is_requested: bool, name: &str| {
+            is_requested
+                .then(|| open(name).and_then(|file| file.headed(&header(name, has_givers))))
+                .transpose()
         };
         Ok(LogFiles {
-            deals: file(args.log >= LogDetail::Deals, deals::FILE)?,
-            games: file(args.log >= LogDetail::Games, GAMES)?,
-            halves: file(args.log >= LogDetail::Halves, HALVES)?,
-            talks: file(args.log >= LogDetail::Halves && args.discuss > 0, transcript::FILE)?,
-            running: file(args.running.is_some() && args.shard.is_none(), "running.csv")?,
+            deals: open_if(args.log >= LogDetail::Deals, deals::FILE)?,
+            games: open_if(args.log >= LogDetail::Games, GAMES)?,
+            halves: open_if(args.log >= LogDetail::Halves, HALVES)?,
+            talks: open_if(args.log >= LogDetail::Halves && args.discuss > 0, transcript::FILE)?,
+            running: open_if(args.running.is_some() && args.shard.is_none(), "running.csv")?,
         })
     }
 
@@ -116,6 +115,11 @@ impl LogFiles {
     }
 }
 
+/// Returns the first line of a log. That of halves has the columns of chances if bots give clues.
+fn header(name: &str, has_givers: bool) -> String {
+    if name == HALVES { clue_chances::header(has_givers) } else { Frame::new(name).to_csv() }
+}
+
 /// The rows of one block.
 #[derive(Default)]
 pub struct LogBuffer {
@@ -124,7 +128,7 @@ pub struct LogBuffer {
     halves: String,
     talks: String,
     /// Lengths of the four texts at the end of the last deal.
-    kept: [usize; 4],
+    deal_ends: [usize; 4],
     /// The pair in progress.
     pair: PairProgress,
 }
@@ -144,10 +148,18 @@ impl LogBuffer {
     fn close_deal(&mut self, void: bool) {
         let mut rows = [&mut self.deals, &mut self.games, &mut self.halves, &mut self.talks];
         if void {
-            rows.iter_mut().zip(self.kept).for_each(|(rows, kept)| rows.truncate(kept));
+            rows.iter_mut().zip(self.deal_ends).for_each(|(rows, length)| rows.truncate(length));
         }
-        self.kept = rows.map(|rows| rows.len());
+        self.deal_ends = rows.map(|rows| rows.len());
     }
+}
+
+/// A game of a run: its number, its deal, and the agents by side.
+#[derive(Clone, Copy)]
+pub(super) struct DealtGame {
+    pub(super) number: GameNumber,
+    pub(super) deal: u64,
+    pub(super) seats: BySide<usize>,
 }
 
 /// Writes the rows of each game as it ends, and counts it.
@@ -225,17 +237,16 @@ impl<'a> LogWriter<'a> {
     fn game_row(&self, number: GameNumber, seats: BySide<usize>, game: &Game, rows: &mut String) {
         let (deal, _, seating) =
             self.schedule.locate(number).expect("a game that was played is of the schedule");
-        let label = |side: Side| self.labels[seats[side]].as_str();
+        let labels = BySide::from_fn(|side| self.labels[seats[side]].as_str());
         let BySide { white, black } = game.record.tokens();
-        let right = |side| game.keywords_right.map(|right: BySide<u8>| right[side]);
         LogRow::begin(GAMES, rows)
             .number("game", number.0)
             .number("deal", deal)
             .number("pair_half", 1 + seating as u8)
-            .text("white", label(Side::White))
-            .text("black", label(Side::Black))
+            .text("white", labels.white)
+            .text("black", labels.black)
             .text("winner", game.ending.winner.map_or("shared", Side::name))
-            .text("winner_agent", game.ending.winner.map_or("", label))
+            .text("winner_agent", game.ending.winner.map_or("", |winner| labels[winner]))
             .number("rounds", game.rounds)
             .number("white_interceptions", white.interceptions)
             .number("white_miscommunications", white.miscommunications)
@@ -243,29 +254,21 @@ impl<'a> LogWriter<'a> {
             .number("black_miscommunications", black.miscommunications)
             .text("door", game.ending.tie_condition.map_or("none", TieCondition::name))
             .text("step", game.ending.decided_by.name())
-            .option("white_keywords_right", right(Side::White), LogRow::number)
-            .option("black_keywords_right", right(Side::Black), LogRow::number)
+            .option("white_keywords_right", game.keywords_right.map(|right| right.white), LogRow::number)
+            .option("black_keywords_right", game.keywords_right.map(|right| right.black), LogRow::number)
             .end();
     }
 
-    fn half_row(
-        &self,
-        (number, seats): (GameNumber, BySide<usize>),
-        game: &Game,
-        place: usize,
-        rows: &mut String,
-    ) {
+    fn half_row(&self, dealt: DealtGame, game: &Game, place: usize, rows: &mut String) {
+        let DealtGame { number, deal, seats } = dealt;
         let (half, beliefs) = (&game.record.halves()[place], &game.beliefs()[place]);
-        let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
         let [first, second, third] =
             half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| self.clue(clue)));
         let keyword = |slot| self.keywords[game.keywords[half.side][slot].index()].as_str();
-        let by_slot = |place: usize| keyword(Slot::ALL[place]);
         let [first_slot, second_slot, third_slot] = half.code.slots();
         let [written_1, written_2, written_3] =
             game.written(place).map_or([None; CLUES], |written| written.map(Some));
-        let chances =
-            self.clue_givers.as_ref().and_then(|givers| givers.stated_chances((deal, seats), game, place));
+        let chances = self.clue_givers.as_ref().and_then(|givers| givers.stated_chances(dealt, game, place));
         let StatedChances { understood, overheard } = chances.unwrap_or_default();
         LogRow::begin(HALVES, rows)
             .number("game", number.0)
@@ -293,10 +296,10 @@ impl<'a> LogWriter<'a> {
             .option("written_1", written_1, LogRow::seconds)
             .option("written_2", written_2, LogRow::seconds)
             .option("written_3", written_3, LogRow::seconds)
-            .text("slot_1", by_slot(0))
-            .text("slot_2", by_slot(1))
-            .text("slot_3", by_slot(2))
-            .text("slot_4", by_slot(3))
+            .text("slot_1", keyword(Slot::ALL[0]))
+            .text("slot_2", keyword(Slot::ALL[1]))
+            .text("slot_3", keyword(Slot::ALL[2]))
+            .text("slot_4", keyword(Slot::ALL[3]))
             .option("p_understood", understood, LogRow::chance)
             .option("p_overheard", overheard, LogRow::chance)
             .end();
@@ -334,14 +337,14 @@ impl Recorder for LogWriter<'_> {
             self.game_row(number, seats, game, &mut buffer.games);
         }
         if self.detail >= LogDetail::Halves {
+            let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
+            let dealt = DealtGame { number, deal, seats };
             for place in 0..game.record.halves().len() {
-                self.half_row((number, seats), game, place, &mut buffer.halves);
+                self.half_row(dealt, game, place, &mut buffer.halves);
             }
             for talk in &game.talks {
-                let (deal, ..) =
-                    self.schedule.locate(number).expect("a game that was played is of the schedule");
                 let agent = &self.labels[seats[talk.team]];
-                transcript::write((number, deal), agent, game, talk, &mut buffer.talks);
+                transcript::write(dealt, agent, game, talk, &mut buffer.talks);
             }
         }
     }

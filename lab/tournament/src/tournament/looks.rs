@@ -37,14 +37,16 @@ impl LookSchedule {
 
     /// Returns the first look after more than `deals` deals.
     fn after(self, deals: u64) -> u64 {
-        let next = |apart: u64| (deals / apart + 1).saturating_mul(apart);
-        [self.running, self.test].into_iter().flatten().map(next).min().unwrap_or(u64::MAX)
+        let distances = [self.running, self.test].into_iter().flatten();
+        distances.map(|apart| (deals / apart + 1).saturating_mul(apart)).min().unwrap_or(u64::MAX)
     }
 
     /// Returns the ends of the segments of some deals.
     fn ends(self, deals: Range<u64>) -> impl Iterator<Item = u64> {
-        let next = move |&start: &u64| (start < deals.end).then(|| self.after(start).min(deals.end));
-        std::iter::successors(Some(deals.start), next).skip(1)
+        let starts_and_end = std::iter::successors(Some(deals.start), move |&start| {
+            (start < deals.end).then(|| self.after(start).min(deals.end))
+        });
+        starts_and_end.skip(1)
     }
 }
 
@@ -73,8 +75,8 @@ impl TryFrom<String> for LookPairs {
         let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>();
         let numbers = numbers.map_err(|_| format!("`{text}` is not a segment of pairs"))?;
         let (&end, rest) = numbers.split_first().ok_or("a segment is empty")?;
-        let (pairs, left) = rest.as_chunks();
-        if left.is_empty() {
+        let (pairs, incomplete) = rest.as_chunks();
+        if incomplete.is_empty() {
             Ok(LookPairs { end, pairs: pairs.to_vec() })
         } else {
             Err(format!("`{text}` is cut off"))
@@ -132,15 +134,17 @@ pub(super) fn are_of(
 ) -> bool {
     let Some(looks) = looks else { return segments.is_empty() };
     let starts = std::iter::once(deals.start).chain(segments.iter().map(|segment| segment.end));
-    let fits = |(segment, start): (&LookPairs, u64)| {
-        // Every pairing has at most one pair on each deal; void deals have none. Together with the sums this
-        // rejects files with edited numbers.
-        let most = segment.end.saturating_sub(start);
-        segment.pairs.len() == pairs.len() && segment.pairs.iter().all(|pairs| total(pairs) <= Some(most))
-    };
     segments.iter().map(|segment| segment.end).eq(looks.ends(deals.clone()))
-        && segments.iter().zip(starts).all(fits)
+        && segments.iter().zip(starts).all(|(segment, start)| fits(segment, start, pairs.len()))
         && sum(segments, pairs.len()) == *pairs
+}
+
+/// Returns `true` if the deals from `start` on can have the pairs of a segment.
+fn fits(segment: &LookPairs, start: u64, pairings: usize) -> bool {
+    // Every pairing has at most one pair on each deal; void deals have none. Together with the sums this
+    // rejects files with edited numbers.
+    let most = segment.end.saturating_sub(start);
+    segment.pairs.len() == pairings && segment.pairs.iter().all(|pairs| total(pairs) <= Some(most))
 }
 
 /// Returns the sum of the pairs of some segments.

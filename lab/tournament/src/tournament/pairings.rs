@@ -7,8 +7,8 @@ use overhear_stats::{EloModel, Interval, SequentialEstimate, elo_of_score};
 use super::pair_counts::{pair_table, white};
 use super::plan::Plan;
 use super::roles::{self, PairingRoleScores};
+use super::score::share;
 use super::sequential::{SequentialTest, TestVerdict};
-use super::share::share;
 use super::verdict::{stopped, unbiased};
 use crate::table::{ELO_DECIMALS, MeasuredValue, TableRow};
 
@@ -159,15 +159,18 @@ fn tiebreaks(counts: &PairingTally) -> u64 {
 /// Returns the median length of the games; with two middle games, their mean.
 fn median(games_by_rounds: &[u64]) -> Option<f64> {
     let games: u64 = games_by_rounds.iter().sum();
-    let nth = |n: u64| {
-        let mut passed = 0;
-        games_by_rounds.iter().position(|games| {
-            passed += games;
-            passed > n
-        })
-    };
-    let (low, high) = (nth(games.checked_sub(1)? / 2)?, nth(games / 2)?);
+    let low = nth_length(games_by_rounds, games.checked_sub(1)? / 2)?;
+    let high = nth_length(games_by_rounds, games / 2)?;
     Some((low + high) as f64 / 2.0)
+}
+
+/// Returns the length of the `n`th game, from 0, in the order of their lengths.
+fn nth_length(games_by_rounds: &[u64], n: u64) -> Option<usize> {
+    let mut passed = 0;
+    games_by_rounds.iter().position(|games| {
+        passed += games;
+        passed > n
+    })
 }
 
 #[cfg(test)]

@@ -97,17 +97,8 @@ impl ParquetColumn {
 pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result<(), LabError> {
     let mut reader = csv::Reader::from_path(from).map_err(|error| of_csv(from, &error))?;
     let header = reader.headers().map_err(|error| of_csv(from, &error))?;
-    let column = |name: &str| {
-        let known = table.columns.iter().find(|column| column.name == name);
-        let unknown = || {
-            LabError::content(
-                from.display(),
-                format_args!("line 1: `{name}` is not a column of {}", table.file),
-            )
-        };
-        known.map(ParquetColumn::new).ok_or_else(unknown)
-    };
-    let mut columns: Vec<ParquetColumn> = header.iter().map(column).collect::<Result<_, _>>()?;
+    let mut columns: Vec<ParquetColumn> =
+        header.iter().map(|name| column(table, from, name)).collect::<Result<_, _>>()?;
     let file = File::create_new(to).named(to.display())?;
     let synced = file.try_clone().named(to.display())?;
     let mut writer = begin(&columns, file).map_err(|error| of_parquet(to, &error))?;
@@ -132,6 +123,14 @@ pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result
     }
     writer.close().map_err(|error| of_parquet(to, &error))?;
     synced.sync_all().named(to.display())
+}
+
+/// Returns the empty column of a field in the header of a log.
+fn column(table: &'static FileEntry, log: &Path, name: &str) -> Result<ParquetColumn, LabError> {
+    let entry = table.columns.iter().find(|column| column.name == name);
+    entry.map(ParquetColumn::new).ok_or_else(|| {
+        LabError::content(log.display(), format_args!("line 1: `{name}` is not a column of {}", table.file))
+    })
 }
 
 fn begin(columns: &[ParquetColumn], file: File) -> Result<SerializedFileWriter<File>, ParquetError> {
@@ -178,15 +177,15 @@ mod tests {
         let [one, two] = [1, 2].map(|n: usize| std::fs::read(&paths[n]).expect("a file"));
         assert!(one == two);
         let reader = SerializedFileReader::new(File::open(&paths[1]).expect("a file")).expect("Parquet");
-        let found: Vec<Vec<Field>> = reader
+        let records: Vec<Vec<Field>> = reader
             .get_row_iter(None)
             .expect("rows")
             .map(|row| row.expect("a row").into_columns().into_iter().map(|(_, field)| field).collect())
             .collect();
         let text = Field::Str("a,b".to_owned());
-        assert_eq!(found[0], [Field::Long(7), Field::Int(1), text, Field::Null, Field::Bool(true)]);
+        assert_eq!(records[0], [Field::Long(7), Field::Int(1), text, Field::Null, Field::Bool(true)]);
         let gap = Field::Null;
-        assert_eq!(found[1], [Field::Long(8), Field::Int(2), gap, Field::Double(0.25), Field::Bool(false)]);
+        assert_eq!(records[1], [Field::Long(8), Field::Int(2), gap, Field::Double(0.25), Field::Bool(false)]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Shard;
-use super::identity::difference;
+use super::identity::{Difference, difference};
 use crate::error::LabError;
 
 /// A part of a run.
@@ -90,7 +90,7 @@ pub fn needed(parts: &[impl RunPart]) -> Option<String> {
 /// # Errors
 /// Returns an error for identities that differ.
 pub fn check_equal(one: &str, here: &Value, other: &str, there: &Value) -> Result<(), LabError> {
-    difference(here, there).map_or(Ok(()), |(key, here, there)| {
+    difference(here, there).map_or(Ok(()), |Difference { key, one: here, other: there }| {
         Err(LabError::usage(format_args!("`{key}` is {here} in {one}, but {there} in {other}")))
     })
 }

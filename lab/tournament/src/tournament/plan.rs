@@ -9,8 +9,8 @@ use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::settings::Settings as _;
 use crate::setup::{
-    Language, Lineup, PlayersConfig, RuleSet, RunningBots, Words, check_field, check_players, load_players,
-    ranges, roster, seed,
+    Language, Lineup, PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, check_field, check_players,
+    load_players, ranges, roster, seed,
 };
 
 /// Default number of games of a run.
@@ -45,30 +45,19 @@ impl Plan {
     /// Checks the arguments, cheap checks first, and reads all files.
     pub(crate) fn new(args: &TournamentConfig, watch: &RunControl) -> Result<Plan, LabError> {
         args.check()?;
-        let asked = planned_games(args)?;
+        let requested_games = planned_games(args)?;
         let rules = RuleSet::from_config(&args.rules)?;
         check_talkers(args.discuss, &rules)?;
-        let who = |config: &PlayersConfig| {
-            let players = roster(config)?;
-            check_field(config, players.len(), args.gauntlet.is_some())?;
-            match players.len() {
-                2 => Ok(players),
-                _ if args.sprt.is_none() => Ok(players),
-                count => {
-                    let message = format_args!("a sequential test compares two agents; there are {count}");
-                    Err(LabError::setting("sprt", message))
-                }
-            }
-        };
-        let (players, mut words, bots) = load_players(&args.players, &args.words, &rules, watch, who)?;
+        let (players, mut words, bots) =
+            load_players(&args.players, &args.words, &rules, watch, |config| players(config, args))?;
         check_players(&players, &mut words)?;
         Ok(Plan {
-            lineup: Lineup::of_tournament(players, args.gauntlet.as_deref(), asked)?,
+            lineup: Lineup::of_tournament(players, args.gauntlet.as_deref(), requested_games)?,
             rules,
             words,
             language: args.words.lang,
             seed: seed(args.seed),
-            asked,
+            asked: requested_games,
             answer_limit: args.answer_limit,
             discuss: args.discuss,
             sprt: args.sprt,
@@ -82,10 +71,9 @@ impl Plan {
             return;
         }
         for (label, agent) in self.lineup.labels().iter().zip(agents) {
-            let talks = |role| agent.guesser().talks(role);
             let why = if agent.thinks_alike() {
                 "its members think alike and have nothing to tell each other"
-            } else if !talks(Role::Guesser) && !talks(Role::Interceptor) {
+            } else if ![Role::Guesser, Role::Interceptor].iter().any(|&role| agent.guesser().talks(role)) {
                 "it does not play the role `discuss`"
             } else {
                 continue;
@@ -101,9 +89,9 @@ impl Plan {
     }
 
     /// Renames rules and files as the request calls them, wherever they were found.
-    pub(crate) fn name_files_as(&mut self, asked: &TournamentConfig) {
-        self.rules.name.clone_from(&asked.rules.rules);
-        self.words.name_files_as(&asked.words);
+    pub(crate) fn name_files_as(&mut self, requested: &TournamentConfig) {
+        self.rules.name.clone_from(&requested.rules.rules);
+        self.words.name_files_as(&requested.words);
     }
 
     /// Builds the agents and their tables. The clue law is prepared in parallel. Bots that wait are started.
@@ -130,14 +118,26 @@ impl Plan {
     /// Returns the agents that meet and differ in their labels alone, two at a time; none where bots play, which need not answer
     /// alike.
     pub fn same_agents(&self) -> Vec<[&str; 2]> {
-        let spec = |agent: usize| &self.lineup.players[agent].spec;
         let pairings = self.lineup.schedule.pairings().iter().filter(|pairing| pairing.a != pairing.b);
-        let same = pairings.filter(|pairing| {
-            let [one, other] = [pairing.a, pairing.b].map(spec);
-            one.encryptor == other.encryptor && one.guesser == other.guesser
-        });
-        let labels = same.map(|pairing| [pairing.a, pairing.b].map(|agent| spec(agent).label.as_str()));
+        let specs = pairings
+            .map(|pairing| [pairing.a, pairing.b].map(|agent| &self.lineup.players[agent].spec))
+            .filter(|[one, other]| one.encryptor == other.encryptor && one.guesser == other.guesser);
+        let labels = specs.map(|pair| pair.map(|spec| spec.label.as_str()));
         labels.filter(|_| self.bots.is_empty()).collect()
+    }
+}
+
+/// Returns the agents of a run, which fit its field and its sequential test.
+fn players(config: &PlayersConfig, args: &TournamentConfig) -> Result<Vec<RosterEntry>, LabError> {
+    let players = roster(config)?;
+    check_field(config, players.len(), args.gauntlet.is_some())?;
+    match players.len() {
+        2 => Ok(players),
+        _ if args.sprt.is_none() => Ok(players),
+        count => {
+            let message = format_args!("a sequential test compares two agents; there are {count}");
+            Err(LabError::setting("sprt", message))
+        }
     }
 }
 
@@ -160,7 +160,7 @@ pub(crate) fn planned_games(args: &TournamentConfig) -> Result<u64, LabError> {
             let clause = Message::new("and ").setting("games").then(" are both given; leave one out");
             Err(LabError::clause("pairs", clause))
         }
-        (Some(asked), None) => ranges::GAMES.check(asked),
+        (Some(games), None) => ranges::GAMES.check(games),
         (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),
         (None, None) => Ok(DEFAULT_GAMES),
     }

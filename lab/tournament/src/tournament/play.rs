@@ -8,11 +8,11 @@ use overhear_engine::arena::{Arena, Block};
 use overhear_engine::game::Agent;
 
 use super::clue_chances::ClueGivingBots;
-use super::leader::leader;
 use super::log_writer::{LogFiles, LogWriter};
 use super::plan::Plan;
 use super::run_files::RunFiles;
 use super::run_state::{BlockOutput, RunRecorder, RunState};
+use super::score::leader;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::run_control::RunControl;

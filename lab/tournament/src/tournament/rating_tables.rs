@@ -8,15 +8,15 @@ use overhear_stats::{Anchor, Estimate};
 
 use super::pair_counts::pair_table;
 use super::rating_gap::RatingGap;
-use super::ratings::{RatingEvidence, Ratings};
+use super::ratings::{RatingErrors, RatingEvidence, Ratings};
 use crate::table::{Frame, MeasuredValue, NamedRow, TableRow};
 
 /// Returns the covariance of the ratings: a row for each two agents, and for each agent with itself. A cell
 /// is empty if the games alone do not determine both ratings beside each other.
 pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
     let mut frame = Frame::new("covariance.csv");
-    let (errors, basis) = ratings.errors();
-    let matrix = errors.ratings(Anchor::Mean);
+    let RatingErrors { covariance, unit } = ratings.errors();
+    let matrix = covariance.ratings(Anchor::Mean);
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate() {
             let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact(a, b));
@@ -24,7 +24,7 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
                 .put("agent_a", name)
                 .put("agent_b", other)
                 .put("covariance", number)
-                .put("error_basis", basis)
+                .put("error_basis", unit)
                 .end();
         }
     }
@@ -43,14 +43,21 @@ struct ExpectedRow<'a> {
     rating_basis: RatingEvidence,
 }
 
-/// Returns the expected scores of every two agents in either order, beside the scores in games; and the pairing in which they differ most,
-/// seen from the agent that scores more than expected.
+/// The scores that the ratings expect, beside those in games.
+pub(super) struct ExpectedScores {
+    /// expected.csv.
+    pub(super) table: Frame,
+    /// The pairing in which they differ most, seen from the agent that scores more than expected.
+    pub(super) largest_gap: Option<RatingGap>,
+}
+
+/// Returns the expected scores of every two agents in either order, beside the scores in games.
 pub(super) fn expected(
     labels: &[&str],
     schedule: &Schedule,
     tally: &Tally,
     ratings: &Ratings,
-) -> (Frame, Option<RatingGap>) {
+) -> ExpectedScores {
     let pairings = schedule.pairings().iter().enumerate();
     let meetings: HashMap<[usize; 2], usize> = pairings
         .map(|(place, pairing)| ([pairing.a.min(pairing.b), pairing.a.max(pairing.b)], place))
@@ -58,14 +65,14 @@ pub(super) fn expected(
     let mut rows = Vec::new();
     for (a, agent_a) in labels.iter().enumerate() {
         for (b, agent_b) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
-            let (games, score) = met(&meetings, schedule, tally, [a, b]);
-            let interval = |expected: Estimate| ratings.is_exact(a, b).then_some(expected.interval);
+            let (games, score) = games_and_score(&meetings, schedule, tally, [a, b]);
             rows.push(ExpectedRow {
                 agent_a,
                 agent_b,
-                expected_score: ratings
-                    .expected(a, b)
-                    .map(|expected| MeasuredValue { value: expected.value, interval: interval(expected) }),
+                expected_score: ratings.expected(a, b).map(|expected| MeasuredValue {
+                    value: expected.value,
+                    interval: ratings.is_exact(a, b).then_some(expected.interval),
+                }),
                 games,
                 a_score: score.map(MeasuredValue::from),
                 rating_basis: ratings.basis_between(a, b),
@@ -74,7 +81,7 @@ pub(super) fn expected(
     }
     let gaps = rows.iter().filter_map(ExpectedRow::gap);
     let largest = gaps.reduce(|one, other| if other.size() > one.size() { other } else { one });
-    (ExpectedRow::frame(&rows), largest)
+    ExpectedScores { table: ExpectedRow::frame(&rows), largest_gap: largest }
 }
 
 impl ExpectedRow<'_> {
@@ -89,7 +96,7 @@ impl ExpectedRow<'_> {
 
 /// Returns the number of games of two agents and the first agent's score. `meetings` has the index of the
 /// pairing of two agents.
-fn met(
+fn games_and_score(
     meetings: &HashMap<[usize; 2], usize>,
     schedule: &Schedule,
     tally: &Tally,

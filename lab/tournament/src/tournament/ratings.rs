@@ -12,6 +12,7 @@ use overhear_stats::{
     fit_davidson,
 };
 
+use super::roles;
 use super::score::{half_points, score_of};
 use super::sequential::SequentialTest;
 use crate::error::LabError;
@@ -37,6 +38,14 @@ pub struct RatedGames {
     game_errors: Vec<f64>,
 }
 
+/// The errors of ratings.
+pub(super) struct RatingErrors<'a> {
+    /// Covariance of all parameters.
+    pub(super) covariance: &'a ParameterCovariance,
+    /// The unit that it treats as independent: `deals`, or after a single deal `games`.
+    pub(super) unit: &'static str,
+}
+
 impl RatedGames {
     /// Returns the games of a tournament. After a sequential test, scores have the corrected intervals.
     fn from_tournament(
@@ -55,9 +64,8 @@ impl RatedGames {
     /// Returns the games of a table. `deal_scores` has, for each agent, the number of deals by half-points,
     /// from 0.
     pub fn independent(table: GameTable, moments: DealMoments, deal_scores: &[Vec<u64>]) -> RatedGames {
-        let sample = |cells: &Vec<u64>| BoundedSample::of_counts(cells);
-        let scores: Vec<_> =
-            deal_scores.iter().map(|cells| sample(cells).map(|found| found.estimate())).collect();
+        let samples = deal_scores.iter().map(|cells| BoundedSample::of_counts(cells));
+        let scores = samples.map(|sample| sample.map(|sample| sample.estimate())).collect();
         let game_errors = (0..table.agents()).map(|agent| game_error(&outcomes(&table, agent))).collect();
         RatedGames { table, moments, scores, game_errors }
     }
@@ -89,15 +97,15 @@ impl Ratings {
         };
         // Computed once: it is a matrix, and the tables have a row for every two agents.
         let by_game = fit.fisher();
-        let interval = |agent: usize| {
+        let intervals = (0..fit.agents()).map(|agent| {
             if !fit.is_exact(agent) {
                 return one_end(&fit, &table, agent, moments.deals());
             }
-            let errors = (clustered.as_ref(), &by_game);
-            Some(carried_over(&fit, errors, agent, &scores[agent]?, game_errors[agent]))
-        };
+            let (by_deal, game_error) = (clustered.as_ref(), game_errors[agent]);
+            Some(carried_over(&fit, by_deal, &by_game, agent, &scores[agent]?, game_error))
+        });
         Ok(Ratings {
-            intervals: (0..fit.agents()).map(interval).collect(),
+            intervals: intervals.collect(),
             // With a penalty a test of fit means nothing: some of the probabilities rest on a prior.
             lack_of_fit: fit.lack_of_fit(&table)?.filter(|_| *fit.basis() == RatingBasis::Exact),
             values: fit.ratings(Anchor::Mean),
@@ -139,21 +147,22 @@ impl Ratings {
         RatingEvidence::new(self.is_exact(one, other))
     }
 
-    /// Returns the covariance of all parameters, and the unit that it treats as independent: `deals`, or
-    /// after a single deal `games`.
-    pub(super) fn errors(&self) -> (ParameterCovariance, &'static str) {
+    /// Returns the errors of the ratings.
+    pub(super) fn errors(&self) -> RatingErrors<'_> {
         match &self.clustered {
-            Some(covariance) => (covariance.clone(), "deals"),
-            None => (self.by_game.clone(), "games"),
+            Some(covariance) => RatingErrors { covariance, unit: "deals" },
+            None => RatingErrors { covariance: &self.by_game, unit: "games" },
         }
     }
 
     /// Returns the expected score of one agent against another, with half of the games in either seat. If all
     /// deals agree, its error treats games as independent.
     pub(super) fn expected(&self, one: usize, other: usize) -> Option<Estimate> {
-        let of = |errors: &ParameterCovariance| self.fit.expected_mean_score(one, other, errors).ok();
-        let by_deal = self.clustered.as_ref().and_then(of).filter(|found| found.se > 0.0);
-        by_deal.or_else(|| of(&self.by_game))
+        let clustered = self.clustered.as_ref();
+        let by_deal = clustered.and_then(|errors| self.fit.expected_mean_score(one, other, errors).ok());
+        by_deal
+            .filter(|expected| expected.se > 0.0)
+            .or_else(|| self.fit.expected_mean_score(one, other, &self.by_game).ok())
     }
 
     /// Returns the test of the model's fit.
@@ -169,12 +178,9 @@ impl Ratings {
 
 /// Returns warnings if the games alone do not determine the ratings, or do not compare all agents.
 pub(crate) fn rating_warnings<'a>(fit: &DavidsonFit, name: impl Fn(usize) -> &'a str) -> Vec<String> {
-    let names = |agents: &[usize]| agents.iter().map(|&agent| name(agent)).collect::<Vec<_>>().join(", ");
-    let list =
-        |groups: &[Vec<usize>]| groups.iter().map(|group| names(group)).collect::<Vec<_>>().join(" | ");
     let mut warnings = Vec::new();
     if fit.islands().len() > 1 {
-        let groups = list(fit.islands());
+        let groups = listed_groups(fit.islands(), &name);
         warnings.push(format!(
             "some agents have never met, not even through others ({groups}): ratings compare agents of one group, and the mean of each group is 0"
         ));
@@ -183,7 +189,7 @@ pub(crate) fn rating_warnings<'a>(fit: &DavidsonFit, name: impl Fn(usize) -> &'a
         let held: Vec<usize> = (0..fit.agents()).filter(|&agent| !fit.is_exact(agent)).collect();
         let why = match cause {
             PenaltyCause::NotConnected => {
-                format!("some agents have never scored against others ({})", list(components))
+                format!("some agents have never scored against others ({})", listed_groups(components, &name))
             }
             PenaltyCause::SeatOrTies => "the games do not determine the seat effect or the ties".to_owned(),
         };
@@ -192,11 +198,21 @@ pub(crate) fn rating_warnings<'a>(fit: &DavidsonFit, name: impl Fn(usize) -> &'a
         } else {
             format!(
                 "{why}: the rating of {} is held back by one virtual game, and its interval has no more than one end; the mean of the others is 0",
-                names(&held)
+                listed(&held, &name)
             )
         });
     }
     warnings
+}
+
+/// Returns the names of agents: `a, b`.
+fn listed<'a>(agents: &[usize], name: &impl Fn(usize) -> &'a str) -> String {
+    agents.iter().map(|&agent| name(agent)).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the names of agents by group: `a, b | c`.
+fn listed_groups<'a>(groups: &[Vec<usize>], name: &impl Fn(usize) -> &'a str) -> String {
+    groups.iter().map(|group| listed(group, name)).collect::<Vec<_>>().join(" | ")
 }
 
 /// What a rating rests on.
@@ -245,11 +261,12 @@ fn one_end(fit: &DavidsonFit, table: &GameTable, agent: usize, deals: u64) -> Op
     }
     let most = BoundedSample::of_counts(&[deals, 0])?.estimate().interval.high;
     let rating = fit.ratings(Anchor::Mean)[agent];
-    let at = |score: f64| fit.rating_at_score(&opponents, score);
     Some(if points == 0 {
-        Interval { low: f64::NEG_INFINITY, high: at(most).max(rating) }
+        let high = fit.rating_at_score(&opponents, most).max(rating);
+        Interval { low: f64::NEG_INFINITY, high }
     } else {
-        Interval { low: at(1.0 - most).min(rating), high: f64::INFINITY }
+        let low = fit.rating_at_score(&opponents, 1.0 - most).min(rating);
+        Interval { low, high: f64::INFINITY }
     })
 }
 
@@ -266,15 +283,18 @@ fn opponent_in(games: &Encounter, agent: usize) -> Option<usize> {
 /// factor.
 fn carried_over(
     fit: &DavidsonFit,
-    (clustered, by_game): (Option<&ParameterCovariance>, &ParameterCovariance),
+    clustered: Option<&ParameterCovariance>,
+    by_game: &ParameterCovariance,
     agent: usize,
     score: &Estimate,
     game_error: f64,
 ) -> Interval {
-    let error = |covariance: &ParameterCovariance| covariance.rating_se(agent, Anchor::Mean);
-    let by_deal = clustered.map(error).filter(|&rating| rating > 0.0 && score.se > 0.0);
-    let (rating_error, score_error) =
-        by_deal.map_or_else(|| (error(by_game), game_error), |rating| (rating, score.se));
+    let by_deal = clustered.map(|errors| errors.rating_se(agent, Anchor::Mean));
+    let by_deal = by_deal.filter(|&rating_error| rating_error > 0.0 && score.se > 0.0);
+    let (rating_error, score_error) = by_deal.map_or_else(
+        || (by_game.rating_se(agent, Anchor::Mean), game_error),
+        |rating_error| (rating_error, score.se),
+    );
     // Delta method: d Elo / d score = ELO_PER_NAT / (p (1 − p)). The score's own interval is kept rather than
     // rating ± z · error, because it stays within what a score can be.
     let elo_error = ELO_PER_NAT * score_error / (score.value * (1.0 - score.value));
@@ -304,24 +324,12 @@ fn game_error(own: &AgentTally) -> f64 {
 fn games(schedule: &Schedule, tally: &Tally) -> Result<GameTable, DavidsonError> {
     let mut table = GameTable::new(schedule.agents());
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
-        let white = |outcome: usize| counts.pairs[outcome].iter().sum::<u64>();
-        let black = |outcome: usize| counts.pairs.iter().map(|row| row[outcome]).sum::<u64>();
-        let (first, second) = (pairing.a, pairing.b);
-        table.add(Encounter {
-            first,
-            second,
-            first_wins: white(2),
-            second_wins: white(0),
-            ties: white(1),
-        })?;
-        let (first, second) = (second, first);
-        table.add(Encounter {
-            first,
-            second,
-            first_wins: black(0),
-            second_wins: black(2),
-            ties: black(1),
-        })?;
+        // The first agent of an encounter has White: agent a, then agent b, which wins where a loses.
+        let [as_white, as_black] = roles::by_role(counts);
+        let [second_wins, ties, first_wins] = as_white;
+        table.add(Encounter { first: pairing.a, second: pairing.b, first_wins, second_wins, ties })?;
+        let [first_wins, ties, second_wins] = as_black;
+        table.add(Encounter { first: pairing.b, second: pairing.a, first_wins, second_wins, ties })?;
     }
     Ok(table)
 }

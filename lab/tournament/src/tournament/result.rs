@@ -45,7 +45,6 @@ impl TournamentResult {
         faults::check_counted(plan, tally, &state.first_faults)?;
         let summary = Summary::new(plan, tally, test)?;
         let labels = plan.lineup.labels();
-        let undecided = || test.map_or(Ok(()), |test| verdict::undecided(test, "games"));
         Ok(TournamentResult {
             manifest: TournamentManifest::new(plan, config, state, &summary.ratings),
             sentences: finding::of_rows(&summary.standings, &summary.pairings, test),
@@ -57,7 +56,9 @@ impl TournamentResult {
                 .chain(faults::lines(plan, tally, &state.first_faults))
                 .chain(faults::void_sentence(tally.deals, tally.void_deals))
                 .collect(),
-            unsound: faults::too_many(plan, tally, config.max_fault_rate).and_then(|()| undecided()).err(),
+            unsound: faults::too_many(plan, tally, config.max_fault_rate)
+                .and_then(|()| test.map_or(Ok(()), |test| verdict::undecided(test, "games")))
+                .err(),
             timing: Timing::new(tally, plan, seconds),
             is_logged: config.log != LogDetail::None || config.running.is_some(),
             summary,

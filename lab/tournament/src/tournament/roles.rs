@@ -4,7 +4,7 @@ use overhear_engine::arena::{PairingTally, Schedule, Tally};
 use overhear_engine::rules::{Players, Rules};
 use overhear_stats::Pentanomial;
 
-use super::share::share;
+use super::score::share;
 use crate::table::{ColumnGroup, MeasuredValue};
 
 /// An agent's mean scores by role over all its pairings, as shares of the points.
@@ -50,7 +50,7 @@ pub(super) fn pairing_columns(rules: &Rules) -> &'static [&'static str] {
 
 /// Returns the games of a pairing by agent a's outcome (loss, shared, win): as White, which is the team, and as Black, which is
 /// the Interceptor.
-fn by_role(counts: &PairingTally) -> [[u64; 3]; 2] {
+pub(super) fn by_role(counts: &PairingTally) -> [[u64; 3]; 2] {
     let as_white = counts.pairs.map(|row| row.iter().sum());
     let as_black = std::array::from_fn(|outcome| counts.pairs.iter().map(|row| row[outcome]).sum());
     [as_white, as_black]
@@ -83,7 +83,7 @@ pub(super) fn of_agent(
 
 /// Returns an agent's mean scores over all its pairings: as the team, and as the Interceptor.
 fn scores(agent: usize, schedule: &Schedule, tally: &Tally) -> [Option<f64>; 2] {
-    let mut found = [[0; 3]; 2];
+    let mut totals = [[0; 3]; 2];
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let [a_team, a_interceptor] = by_role(counts);
         // Agent b has the other role of each game, and the other outcome.
@@ -92,11 +92,11 @@ fn scores(agent: usize, schedule: &Schedule, tally: &Tally) -> [Option<f64>; 2] 
             _ if agent == pairing.b => [a_interceptor, a_team].map(|[lost, shared, won]| [won, shared, lost]),
             _ => continue,
         };
-        for (found, own) in found.iter_mut().zip(own) {
-            found.iter_mut().zip(own).for_each(|(found, own)| *found += own);
+        for (total, own) in totals.iter_mut().flatten().zip(own.into_iter().flatten()) {
+            *total += own;
         }
     }
-    found.map(|[lost, shared, won]| share(2 * won + shared, 2 * (lost + shared + won)))
+    totals.map(|[lost, shared, won]| share(2 * won + shared, 2 * (lost + shared + won)))
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ impl<'a> LogRow<'a> {
     /// # Panics
     /// Panics in debug builds if a column is missing.
     pub(super) fn end(self) {
-        assert!(self.columns.iter().all(|left| left.len() == 0), "a row has a field for each column");
+        assert!(self.columns.iter().all(|columns| columns.len() == 0), "a row has a field for each column");
         self.text.pop();
         self.text.push('\n');
     }

@@ -12,7 +12,7 @@ use super::manifest::Timing;
 use super::plan::Plan;
 use super::play::RunContext;
 use super::run_files::{Checkpoint, InterruptedRunFiles, RunFiles, RunRequest, find};
-use super::run_state::RunState;
+use super::run_state::{CountedDeals, RunState};
 use super::{
     LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, added_agent, check_equal,
     identity, log_format, shards,
@@ -75,7 +75,7 @@ impl fmt::Display for EarlyStop {
 
 /// An interrupted run found in a directory.
 pub struct Interrupted {
-    found: InterruptedRunFiles,
+    files: InterruptedRunFiles,
     /// Its configuration; `threads` and `checkpoint` may be changed.
     pub config: TournamentConfig,
 }
@@ -92,10 +92,10 @@ impl Interrupted {
         registry: &Registry,
         watch: &RunControl,
     ) -> Result<Interrupted, LabError> {
-        let found = find(directory, &watch.stop)?;
-        found.checkpoint.build.refuse(found.file.display(), allow_other_build)?;
-        let config = found.checkpoint.request.config(registry);
-        Ok(Interrupted { found, config })
+        let files = find(directory, &watch.stop)?;
+        files.checkpoint.build.refuse(files.file.display(), allow_other_build)?;
+        let config = files.checkpoint.request.config(registry);
+        Ok(Interrupted { files, config })
     }
 }
 
@@ -122,7 +122,8 @@ impl Tournament {
             None => None,
         };
         let start = shards::deals(&plan, config.shard).start;
-        let state = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
+        let nothing = CountedDeals { tally: Tally::new(&plan.lineup.schedule), next: start };
+        let state = RunState::new(&plan, &config, nothing, None);
         let (games, pairings) = (plan.lineup.schedule.games(), plan.lineup.schedule.pairings().len() as u64);
         rounded_up(plan.asked, games, pairings).iter().for_each(|line| watch.progress.warn(line));
         plan.announce(watch);
@@ -134,22 +135,22 @@ impl Tournament {
     /// # Errors
     /// Returns an error if its files have changed.
     pub fn resume(interrupted: Interrupted, watch: &RunControl) -> Result<Tournament, LabError> {
-        let Interrupted { found, config } = interrupted;
-        let watch = &watch.with_stored_bots(found.file.display(), Vec::new());
-        let request = &found.checkpoint.request;
+        let Interrupted { files, config } = interrupted;
+        let watch = &watch.with_stored_bots(files.file.display(), Vec::new());
+        let request = &files.checkpoint.request;
         let mut plan = Plan::new(&config, watch)?;
         plan.name_files_as(request.named_config());
         let identity = identity::identity(&plan, &config);
         check_equal("the checkpoint", &request.identity, "these files and this program", &identity)?;
-        found.checkpoint.check(
-            found.file.display(),
+        files.checkpoint.check(
+            files.file.display(),
             &plan.lineup.schedule,
             &shards::deals(&plan, config.shard),
         )?;
-        let (run_files, checkpoint) = RunFiles::resume(found, &config, &plan, &watch.stop)?;
+        let (run_files, checkpoint) = RunFiles::resume(files, &config, &plan, &watch.stop)?;
         let mut other_builds = Vec::new();
         Build::note(&mut other_builds, checkpoint.builds());
-        let so_far = (checkpoint.tally, checkpoint.next);
+        let so_far = CountedDeals { tally: checkpoint.tally, next: checkpoint.next };
         let mut state = RunState::new(&plan, &config, so_far, checkpoint.test.as_ref());
         state.continue_from(checkpoint.segments);
         state.other_builds = other_builds;
@@ -294,8 +295,9 @@ impl Tournament {
 
     /// Returns the playing time in seconds, including parts and the time before a resume.
     fn seconds(&self) -> f64 {
-        let here = || self.seconds_before + self.started.elapsed().as_secs_f64();
-        self.run_files.as_ref().filter(|_| self.seconds_before == 0.0).map_or_else(here, RunFiles::seconds)
+        let run_files = self.run_files.as_ref().filter(|_| self.seconds_before == 0.0);
+        run_files
+            .map_or_else(|| self.seconds_before + self.started.elapsed().as_secs_f64(), RunFiles::seconds)
     }
 
     /// Returns the error of a run that cannot continue, which may be resumable from its last checkpoint.
@@ -313,20 +315,20 @@ impl Tournament {
     fn interrupted(&mut self) -> EarlyStop {
         let (done, all) = (self.games_played(), self.games_before(self.deals.end));
         let (done, all) = (grouped(done), counted(all, "game"));
-        let said = format!("interrupted after {done} of {all} (seed {})", self.plan.seed.0);
+        let status = format!("interrupted after {done} of {all} (seed {})", self.plan.seed.0);
         let Some(run_files) = &mut self.run_files else {
             return match self.partial_result() {
                 Ok(Some(so_far)) => {
-                    let message = format_args!("{said}; the standings are those so far, incomplete");
+                    let message = format_args!("{status}; the standings are those so far, incomplete");
                     EarlyStop { error: LabError::interrupted(message), so_far: Some(so_far) }
                 }
-                Ok(None) => LabError::interrupted(format_args!("{said}; there is nothing to print")).into(),
+                Ok(None) => LabError::interrupted(format_args!("{status}; there is nothing to print")).into(),
                 Err(error) => error.into(),
             };
         };
         match run_files.save(&self.state) {
             Ok(Checkpoint { .. }) => {
-                let error = LabError::interrupted(format_args!("{said}; resume with"));
+                let error = LabError::interrupted(format_args!("{status}; resume with"));
                 error.with_unfinished("tournament", run_files.directory()).into()
             }
             Err(error) => self.given_up(error),
@@ -351,7 +353,7 @@ fn useful(config: &TournamentConfig) -> Result<(), LabError> {
         ("running", config.running.unwrap_or_default().to_string(), config.running.is_some()),
         ("checkpoint", config.checkpoint.unwrap_or_default().to_string(), config.checkpoint.is_some()),
     ];
-    match useless.into_iter().find(|(_, _, said)| *said && config.out.out.is_none()) {
+    match useless.into_iter().find(|(_, _, is_given)| *is_given && config.out.out.is_none()) {
         Some((key, value, _)) => {
             let message = Message::new("no output directory; add ").setting(("out", "DIR"));
             Err(LabError::setting((key, value), message))

@@ -48,18 +48,17 @@ impl Tournament {
         let plan = self.plan();
         let (agents, pairs) = (plan.lineup.schedule.agents(), plan.lineup.schedule.deals());
         let games = plan.lineup.schedule.games();
-        let at_worst = |pairs: f64| pairs.ceil() as u64;
         RunForecast {
             agents,
             pairings: plan.lineup.schedule.pairings().len() as u64,
             pairs,
             games,
-            rounded_from: Some(plan.asked).filter(|&asked| asked != games),
+            rounded_from: Some(plan.asked).filter(|&requested| requested != games),
             agent_half_width: half_width(2 * pairs * (agents as u64 - 1)),
             pairing_half_width: half_width(2 * pairs),
             pairs_at_worst: plan
                 .sprt
-                .map(|setting| at_worst(setting.sprt.expected_pairs(EVEN_PAIR_VARIANCE).midway)),
+                .map(|setting| setting.sprt.expected_pairs(EVEN_PAIR_VARIANCE).midway.ceil() as u64),
         }
     }
 }
@@ -94,10 +93,13 @@ mod tests {
             Tournament::begin(config, &RunControl::default()).expect("a plan").outlook()
         };
         // Each of 4 agents meets 3 others; 6 pairings of 2 games make 12 games a deal.
-        let found = of(600);
-        assert_eq!((found.agents, found.pairings, found.pairs, found.games), (4, 6, 50, 600));
-        assert_eq!((found.rounded_from, of(601).rounded_from), (None, Some(601)));
-        assert_eq!([found.agent_half_width, found.pairing_half_width], [half_width(300), half_width(100)]);
-        assert_eq!(found.pairs_at_worst, None);
+        let forecast = of(600);
+        assert_eq!((forecast.agents, forecast.pairings, forecast.pairs, forecast.games), (4, 6, 50, 600));
+        assert_eq!((forecast.rounded_from, of(601).rounded_from), (None, Some(601)));
+        assert_eq!(
+            [forecast.agent_half_width, forecast.pairing_half_width],
+            [half_width(300), half_width(100)]
+        );
+        assert_eq!(forecast.pairs_at_worst, None);
     }
 }

@@ -18,6 +18,12 @@ use super::{FaultPolicy, Shard, TournamentConfig};
 use crate::error::LabError;
 use crate::setup::Build;
 
+/// The counts of the deals of a run, or of its shard, before `next`.
+pub(super) struct CountedDeals {
+    pub(super) tally: Tally,
+    pub(super) next: u64,
+}
+
 /// State of a run at the end of a deal.
 pub(super) struct RunState {
     /// The counts.
@@ -41,26 +47,26 @@ pub(super) struct RunState {
 }
 
 impl RunState {
-    /// Returns the state of a run with the counts of the deals before `next`.
+    /// Returns the state of a run in which these deals are counted.
     pub(super) fn new(
         plan: &Plan,
         args: &TournamentConfig,
-        (tally, next): (Tally, u64),
+        CountedDeals { tally, next }: CountedDeals,
         test: Option<&TestState>,
     ) -> RunState {
         let is_whole = args.shard.is_none();
-        let record = |looks| {
+        let record = LookSchedule::from_config(args).filter(|_| !is_whole).map(|looks| {
             let shard = args.shard.unwrap_or(Shard::WHOLE);
             LookRecord::new(
                 looks,
                 shard.range(plan.lineup.schedule.deals()).start,
                 plan.lineup.schedule.pairings().len(),
             )
-        };
+        });
         RunState {
             running: args.running.filter(|_| is_whole).map(|every| RunningScores::new(every, plan, &tally)),
             test: plan.sprt.filter(|_| is_whole).map(|setting| SequentialTest::new(setting, test)),
-            record: LookSchedule::from_config(args).filter(|_| !is_whole).map(record),
+            record,
             first_faults: vec![None; plan.lineup.players.len()],
             other_builds: Vec::new(),
             labels: plan.lineup.labels().into_iter().map(str::to_owned).collect(),
@@ -76,7 +82,7 @@ impl RunState {
     pub(super) fn after_shards(
         plan: &Plan,
         args: &TournamentConfig,
-        so_far: (Tally, u64),
+        so_far: CountedDeals,
         test: Option<SequentialTest>,
         other_builds: Vec<Build>,
     ) -> RunState {
@@ -188,12 +194,18 @@ impl<'a> RunRecorder<'a> {
     }
 }
 
+/// A deal of a block.
+struct ScoredDeal {
+    number: u64,
+    /// End of its scores among those of the block.
+    end: usize,
+}
+
 /// Rows and scores of a block.
 #[derive(Default)]
 pub(super) struct BlockOutput {
     rows: LogBuffer,
-    /// Each deal, with the end of its scores in `points`.
-    deals: Vec<(u64, usize)>,
+    deals: Vec<ScoredDeal>,
     /// Half-points of agent a in every pair, without void deals.
     points: Vec<u8>,
 }
@@ -201,8 +213,8 @@ pub(super) struct BlockOutput {
 impl BlockOutput {
     /// Returns each deal with agent a's half-points in its pairs; empty for a void deal.
     fn deals(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        let starts = std::iter::once(0).chain(self.deals.iter().map(|&(_, end)| end));
-        self.deals.iter().zip(starts).map(|(&(deal, end), start)| (deal, &self.points[start..end]))
+        let starts = std::iter::once(0).chain(self.deals.iter().map(|deal| deal.end));
+        self.deals.iter().zip(starts).map(|(deal, start)| (deal.number, &self.points[start..deal.end]))
     }
 }
 
@@ -222,9 +234,9 @@ impl Recorder for RunRecorder<'_> {
     fn deal(&self, number: u64, void: bool, output: &mut BlockOutput) {
         self.log_writer.deal(number, void, &mut output.rows);
         if void {
-            output.points.truncate(output.deals.last().map_or(0, |&(_, end)| end));
+            output.points.truncate(output.deals.last().map_or(0, |deal| deal.end));
         }
-        output.deals.push((number, output.points.len()));
+        output.deals.push(ScoredDeal { number, end: output.points.len() });
     }
 
     fn on_fault(&self) -> OnFault {

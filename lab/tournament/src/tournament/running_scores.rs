@@ -23,15 +23,12 @@ pub(super) struct RunningScores {
 impl RunningScores {
     /// Returns running scores with a row every `every` deals, starting from earlier counts.
     pub(super) fn new(every: u64, plan: &Plan, tally: &Tally) -> RunningScores {
-        let label = |agent: usize| plan.lineup.players[agent].spec.label.clone();
+        let (labels, pairings) = (plan.lineup.labels(), plan.lineup.schedule.pairings());
         RunningScores {
             every,
-            labels: plan
-                .lineup
-                .schedule
-                .pairings()
+            labels: pairings
                 .iter()
-                .map(|pairing| [label(pairing.a), label(pairing.b)])
+                .map(|pairing| [pairing.a, pairing.b].map(|agent| labels[agent].to_owned()))
                 .collect(),
             pairs: pairs_of(tally),
             sequence: BettingSequence::new(plan.lineup.schedule.deals(), ALPHA),

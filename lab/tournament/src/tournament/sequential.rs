@@ -61,7 +61,7 @@ pub struct SequentialTest {
     /// The running test.
     pub monitor: SprtMonitor,
     counts: [u64; 5],
-    seen: u64,
+    pairs_seen: u64,
 }
 
 /// State of a test in a checkpoint.
@@ -87,12 +87,12 @@ impl SequentialTest {
                 setting,
                 monitor: SprtMonitor::new(setting.sprt, BATCH),
                 counts: [0; 5],
-                seen: 0,
+                pairs_seen: 0,
             };
         };
-        let (counts, seen) = (state.counts, state.counts.iter().sum());
+        let (counts, pairs_seen) = (state.counts, state.counts.iter().sum());
         let monitor = SprtMonitor::restore(setting.sprt, BATCH, &state.looked);
-        SequentialTest { setting, monitor, counts, seen }
+        SequentialTest { setting, monitor, counts, pairs_seen }
     }
 
     /// Returns the state for a checkpoint.
@@ -127,7 +127,7 @@ impl SequentialTest {
 
     /// Returns `true` if every pair is an exact tie, as those of agents that play alike.
     pub(super) fn all_tied(&self) -> bool {
-        self.counts[2] == self.seen
+        self.counts[2] == self.pairs_seen
     }
 
     /// Adds a pair by agent a's half-points, and looks if a batch is full.
@@ -136,17 +136,17 @@ impl SequentialTest {
     /// Returns an error for counts from which the test cannot be computed.
     pub fn see(&mut self, half_points: usize) -> Result<(), LabError> {
         self.counts[half_points] += 1;
-        self.seen += 1;
+        self.pairs_seen += 1;
         // Looks depend on the number of pairs alone, never on time or threads, so equal seeds decide at equal
         // pairs.
-        if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
+        if self.pairs_seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
     }
 
     /// Adds the pairs of a segment up to a look, or of a part of it. No batch fills up inside a segment.
     pub(super) fn see_all(&mut self, pairs: [u64; 5]) -> Result<(), LabError> {
         self.counts.iter_mut().zip(pairs).for_each(|(own, pairs)| *own += pairs);
-        self.seen += pairs.iter().sum::<u64>();
-        if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
+        self.pairs_seen += pairs.iter().sum::<u64>();
+        if self.pairs_seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
     }
 
     /// Looks at the pairs seen. A second look at the pairs seen before changes nothing.
@@ -154,7 +154,7 @@ impl SequentialTest {
     /// # Errors
     /// Returns an error for counts from which the test cannot be computed.
     pub fn look(&mut self) -> Result<(), LabError> {
-        if self.seen > 0 {
+        if self.pairs_seen > 0 {
             let sample = self.pairs().into();
             self.monitor.update(&sample).map_err(|error| LabError::setting("sprt", error))?;
         }
@@ -196,10 +196,10 @@ mod tests {
 
     #[test]
     fn it_ends_after_a_whole_batch_however_often_it_is_taken_up() {
-        let found = decided_at(5001).expect("a is much better");
-        assert!(found.is_multiple_of(BATCH as usize) && found < 5000, "{found}");
+        let deciding_pair = decided_at(5001).expect("a is much better");
+        assert!(deciding_pair.is_multiple_of(BATCH as usize) && deciding_pair < 5000, "{deciding_pair}");
         for portion in [1, 7, 100, 133] {
-            assert_eq!(decided_at(portion), Some(found), "portions of {portion}");
+            assert_eq!(decided_at(portion), Some(deciding_pair), "portions of {portion}");
         }
     }
 

@@ -99,8 +99,12 @@ impl Shard {
 
     /// Returns the range of the part in `deals` deals.
     pub fn range(self, deals: u64) -> Range<u64> {
-        let cut = |part: u64| (u128::from(deals) * u128::from(part) / u128::from(self.of)) as u64;
-        cut(self.index - 1)..cut(self.index)
+        self.end_of(self.index - 1, deals)..self.end_of(self.index, deals)
+    }
+
+    /// Returns the end of a part in `deals` deals; 0 for a part of index 0.
+    fn end_of(self, index: u64, deals: u64) -> u64 {
+        (u128::from(deals) * u128::from(index) / u128::from(self.of)) as u64
     }
 }
 

@@ -36,11 +36,11 @@ impl ShardReplay {
     /// Feeds the segments of the next shard, up to the segment that decides the test. Returns the number of
     /// segments fed.
     pub(super) fn feed_test(&mut self, segments: &[LookPairs]) -> Result<usize, LabError> {
-        for (told, segment) in segments.iter().enumerate() {
+        for (fed, segment) in segments.iter().enumerate() {
             // Segments end at every look, so stopping between segments stops at the deal at which an
             // undivided run stops.
             if self.is_decided() {
-                return Ok(told);
+                return Ok(fed);
             }
             self.record_pairs(segment)?;
         }
@@ -67,7 +67,7 @@ impl ShardReplay {
 /// Feeds parts of a run with a sequential test in order, while later parts are still being played.
 #[derive(Default)]
 pub struct ShardPrefix {
-    told: ShardReplay,
+    replay: ShardReplay,
     parts: u64,
 }
 
@@ -86,9 +86,9 @@ impl ShardPrefix {
             return Err(LabError::content(name, format_args!("it is shard {shard}")));
         }
         if self.parts == 1 {
-            self.told = ShardReplay::new(content.request.named_config().sprt, None);
+            self.replay = ShardReplay::new(content.request.named_config().sprt, None);
         }
-        self.told.feed_test(&content.segments)?;
-        Ok(self.told.is_decided() || self.parts == shard.count())
+        self.replay.feed_test(&content.segments)?;
+        Ok(self.replay.is_decided() || self.parts == shard.count())
     }
 }

@@ -15,7 +15,7 @@ use super::part_check::{RunPart, agree, check_equal, complete, complete_for_deci
 use super::plan::Plan;
 use super::play::RunContext;
 use super::run_files::{Checkpoint, RunFiles, RunRequest, has_unfinished};
-use super::run_state::RunState;
+use super::run_state::{CountedDeals, RunState};
 use super::running_scores::RunningScores;
 use super::shard_replay::ShardReplay;
 use super::{MergeConfig, Shard, TournamentConfig};
@@ -107,10 +107,9 @@ pub(super) fn merge(merge: &MergeConfig, watch: &RunControl) -> Result<MergedRun
     let MergeConfig { shards, force, allow_other_build, registry, .. } = merge;
     let out = place(merge)?;
     let (unfinished, finished): (Vec<_>, Vec<_>) = shards.iter().partition(|path| is_unfinished(path));
-    let read = |path: &&PathBuf| read(path, *allow_other_build);
-    let mut parts = finished.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let mut parts = read_all(&finished, *allow_other_build)?;
     if parts.first().is_none_or(|part| part.content.request.named_config().sprt.is_none()) {
-        parts.extend(unfinished.iter().map(read).collect::<Result<Vec<_>, _>>()?);
+        parts.extend(read_all(&unfinished, *allow_other_build)?);
     }
     let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry, watch)?;
     let AssembledRun { config, plan, .. } = &whole;
@@ -138,12 +137,12 @@ pub fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, L
     let Some(out) = out else {
         return Err(LabError::clause(("out", "DIR"), "is required for the merged result"));
     };
-    let asked = out.display();
-    check_name(&SettingRef::from(("out", asked.to_string())), out)?;
-    let out = std::path::absolute(out).named(&asked)?;
+    let out_name = out.display();
+    check_name(&SettingRef::from(("out", out_name.to_string())), out)?;
+    let out = std::path::absolute(out).named(&out_name)?;
     if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
         let message = format!("this is one of those to merge ({}); name another directory", part.display());
-        return Err(LabError::setting(("out", asked), message));
+        return Err(LabError::setting(("out", out_name), message));
     }
     let resolved = resolved(&out);
     if let Some(part) =
@@ -151,7 +150,7 @@ pub fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, L
     {
         let message =
             format!("it lies in one of those to merge ({}); name a directory elsewhere", part.display());
-        return Err(LabError::setting(("out", asked), message));
+        return Err(LabError::setting(("out", out_name), message));
     }
     Ok(out)
 }
@@ -161,6 +160,13 @@ fn resolved(path: &Path) -> PathBuf {
     let known = path.ancestors().find_map(|known| Some((known, known.canonicalize().ok()?)));
     let Some((known, real)) = known else { return path.to_owned() };
     path.strip_prefix(known).map_or_else(|_| path.to_owned(), |rest| real.join(rest))
+}
+
+/// A shard of which only the leading deals count, because they decide the test.
+struct DecidingShard {
+    part: FinishedShard,
+    /// The deals that count.
+    deals: Range<u64>,
 }
 
 /// Counts of a run whose shards, or all those that its test needs, are merged.
@@ -176,8 +182,8 @@ pub(super) struct AssembledRun {
     pub(super) seconds: f64,
     /// The shards whose deals all count, in order.
     parts: Vec<FinishedShard>,
-    /// The shard in which the test was decided, and its deals that count.
-    rest: Option<(FinishedShard, Range<u64>)>,
+    /// The shard in which the test was decided.
+    rest: Option<DecidingShard>,
 }
 
 impl AssembledRun {
@@ -187,7 +193,7 @@ impl AssembledRun {
         run_files: &mut Option<RunFiles>,
         watch: &RunControl,
     ) -> Result<(), LabError> {
-        let Some((part, deals)) = self.rest.take() else { return Ok(()) };
+        let Some(DecidingShard { part, deals }) = self.rest.take() else { return Ok(()) };
         let agents = self.plan.build_agents()?;
         let context = RunContext { plan: &self.plan, agents: &agents, config: &self.config, watch };
         context.play_again(&mut self.state, run_files, deals.clone())?;
@@ -242,13 +248,13 @@ pub(super) fn assemble(
     // replayed.
     let rest = parts.pop_if(|last| deals < last.range(&plan).end).map(|last| {
         let start = last.range(&plan).start;
-        (last, start..deals)
+        DecidingShard { part: last, deals: start..deals }
     });
     // 5. Add up the shards that count whole.
     let mut tally = Tally::new(&plan.lineup.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
-    let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
-    let state = RunState::after_shards(&plan, &config, (tally, next), test, other_builds);
+    let next = rest.as_ref().map_or(deals, |rest| rest.deals.start);
+    let state = RunState::after_shards(&plan, &config, CountedDeals { tally, next }, test, other_builds);
     Ok(AssembledRun { config, plan, state, rows, needed, seconds, parts, rest })
 }
 
@@ -260,21 +266,25 @@ fn find_decision(
 ) -> Result<ShardReplay, LabError> {
     let running =
         config.running.map(|every| RunningScores::new(every, plan, &Tally::new(&plan.lineup.schedule)));
-    let mut told = ShardReplay::new(plan.sprt, running);
+    let mut replay = ShardReplay::new(plan.sprt, running);
     if LookSchedule::from_config(config).is_none() {
-        told.deals = plan.lineup.schedule.deals();
-        return Ok(told);
+        replay.deals = plan.lineup.schedule.deals();
+        return Ok(replay);
     }
     for part in in_a_row(parts) {
-        if !told.is_decided() {
-            told.feed_test(&part.content.segments)?;
+        if !replay.is_decided() {
+            replay.feed_test(&part.content.segments)?;
         }
     }
-    if !told.is_decided() {
+    if !replay.is_decided() {
         complete_for_decision(parts)?;
-        told.end()?;
+        replay.end()?;
     }
-    Ok(told)
+    Ok(replay)
+}
+
+fn read_all(paths: &[&PathBuf], any_build: bool) -> Result<Vec<FinishedShard>, LabError> {
+    paths.iter().map(|path| read(path, any_build)).collect()
 }
 
 fn read(path: &Path, any_build: bool) -> Result<FinishedShard, LabError> {

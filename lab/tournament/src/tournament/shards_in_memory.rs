@@ -8,7 +8,7 @@ use overhear_engine::arena::Tally;
 use super::plan::{Plan, planned_games};
 use super::run::Tournament;
 use super::run_files::Checkpoint;
-use super::run_state::RunState;
+use super::run_state::{CountedDeals, RunState};
 use super::shards::{AssembledRun, FinishedShard, assemble, deals};
 use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
 use crate::error::LabError;
@@ -73,17 +73,18 @@ pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
 /// or with logs: a part has counts only.
 pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &RunControl) -> Result<Vec<u8>, LabError> {
     let config = TournamentConfig { shard: Some(shard), out: OutConfig::default(), ..config };
-    let refuse = |message: &str| Err(LabError::content(format_args!("shard {shard}"), message));
     if config.seed.is_none() {
-        return refuse(NO_SEED);
+        return Err(LabError::content(format_args!("shard {shard}"), NO_SEED));
     }
     if config.log != LogDetail::None {
-        return refuse("a part that travels as bytes has no logs; play it as a shard into a directory");
+        let message = "a part that travels as bytes has no logs; play it as a shard into a directory";
+        return Err(LabError::content(format_args!("shard {shard}"), message));
     }
     let plan = Plan::new(&config, watch)?;
     shard.divides(plan.lineup.schedule.deals())?;
     let start = deals(&plan, config.shard).start;
-    let state = RunState::new(&plan, &config, (Tally::new(&plan.lineup.schedule), start), None);
+    let nothing = CountedDeals { tally: Tally::new(&plan.lineup.schedule), next: start };
+    let state = RunState::new(&plan, &config, nothing, None);
     let mut run = Tournament::new(config, plan, state, None, 0.0, watch);
     run.play()?;
     run.seal()
@@ -104,16 +105,19 @@ pub fn merge_shards(
     if parts.is_empty() {
         return Err(LabError::usage("there are no parts to merge"));
     }
-    let read = |(n, bytes): (usize, &Vec<u8>)| {
-        let name = format!("part {} of those to merge", n + 1);
-        let content = Checkpoint::open_shard(&name, bytes)?;
-        Build::refuse(&content.build, &name, allow_other_build)?;
-        Ok::<FinishedShard, LabError>(FinishedShard::new(PathBuf::from(name), content))
-    };
-    let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let parts = (1..).zip(parts).map(|(number, bytes)| open_part(number, bytes, allow_other_build));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
     let mut whole = assemble(parts, OutConfig::default(), registry, watch)?;
     whole.replay_deals_before_decision(&mut None, watch)?;
     let AssembledRun { config, plan, state, rows, seconds, .. } = whole;
     let running = config.running.is_some().then_some(rows);
     Ok(Tournament::new(config, plan, state, None, seconds, watch).result()?.with_running(running))
+}
+
+/// Reads a part from its bytes. `number` counts the parts to merge from 1.
+fn open_part(number: usize, bytes: &[u8], any_build: bool) -> Result<FinishedShard, LabError> {
+    let name = format!("part {number} of those to merge");
+    let content = Checkpoint::open_shard(&name, bytes)?;
+    Build::refuse(&content.build, &name, any_build)?;
+    Ok(FinishedShard::new(PathBuf::from(name), content))
 }

@@ -38,19 +38,25 @@ impl FromStr for SprtSetting {
                 return Err(format!("`{key}` is set twice"));
             }
         }
-        let number = |place: usize, default: Option<f64>| match values[place] {
-            Some(value) => value.parse().map_err(|_| format!("`{}` = {value} is not a number", KEYS[place])),
-            None => default.ok_or_else(|| format!("`{}` is missing", KEYS[place])),
-        };
         let model = match values[4] {
             Some(name) => EloModel::named(name)
                 .ok_or_else(|| format!("`model` = {name} is neither normalized nor logistic"))?,
             None => EloModel::Normalized,
         };
-        let (elo0, elo1) = (number(0, Some(0.0))?, number(1, None)?);
-        let (alpha, beta) = (number(2, Some(0.05))?, number(3, Some(0.05))?);
+        let elo0 = number(KEYS[0], values[0], Some(0.0))?;
+        let elo1 = number(KEYS[1], values[1], None)?;
+        let alpha = number(KEYS[2], values[2], Some(0.05))?;
+        let beta = number(KEYS[3], values[3], Some(0.05))?;
         let sprt = Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())?;
         Ok(SprtSetting { sprt, model })
+    }
+}
+
+/// Returns the number of a setting, or its default.
+fn number(key: &str, value: Option<&str>, default: Option<f64>) -> Result<f64, String> {
+    match value {
+        Some(value) => value.parse().map_err(|_| format!("`{key}` = {value} is not a number")),
+        None => default.ok_or_else(|| format!("`{key}` is missing")),
     }
 }
 
@@ -126,8 +132,8 @@ mod tests {
             ("elo1=5,alpha=0.5,beta=0.5", "alpha = 0.5 and beta = 0.5"),
             ("elo1=5,model=bayes", "`model` = bayes is neither"),
         ] {
-            let found = SprtSetting::from_str(text).expect_err(text);
-            assert!(found.contains(message), "{text}: {found}");
+            let refusal = SprtSetting::from_str(text).expect_err(text);
+            assert!(refusal.contains(message), "{text}: {refusal}");
         }
     }
 }

@@ -8,9 +8,9 @@ use overhear_stats::{Interval, LogLossScale, MeanMoments};
 use super::plan::Plan;
 use super::ratings::{RatingEvidence, Ratings};
 use super::roles::{self, RoleScores};
+use super::score::share;
 use super::score::{by_score, half_points, score_of};
 use super::sequential::{SequentialTest, TestVerdict};
-use super::share::share;
 use super::verdict::stopped;
 use crate::table::{ELO_DECIMALS, MeasuredValue, TableRow};
 
@@ -116,7 +116,6 @@ fn row(
     test: Option<&SequentialTest>,
 ) -> StandingRow {
     let own = &tally.agents[agent];
-    let measured = |value: f64, interval: Option<Interval>| MeasuredValue { value, interval };
     let score_interval = score_of(agent, tally, test).map(|score| score.interval);
     StandingRow {
         agent: plan.lineup.labels()[agent].to_owned(),
@@ -124,8 +123,9 @@ fn row(
         wins: own.wins,
         losses: own.games - own.wins - own.shared,
         shared: own.shared,
-        score: share(half_points(own), 2 * own.games).map(|score| measured(score, score_interval)),
-        rating: measured(ratings.value(agent), ratings.interval(agent)),
+        score: share(half_points(own), 2 * own.games)
+            .map(|value| MeasuredValue { value, interval: score_interval }),
+        rating: MeasuredValue { value: ratings.value(agent), interval: ratings.interval(agent) },
         rating_basis: ratings.basis_of(agent),
         mean_rounds: share(own.rounds, own.games),
         halves: own.halves,
@@ -137,7 +137,7 @@ fn row(
         intercepted_rate: share(own.intercepted, own.interceptable_halves),
         decode_log_loss: log_loss(own.decode, own.halves, &own.bit_moments[0]),
         intercept_log_loss: log_loss(own.intercept, own.interception_chances, &own.bit_moments[1]),
-        leaked_bits: leaked_bits(own).map(|bits| measured(bits, leak_interval(own))),
+        leaked_bits: leaked_bits(own).map(|value| MeasuredValue { value, interval: leak_interval(own) }),
         illegal_clues: own.illegal_clues,
         faults: own.faults,
         stopped: stopped(test),
@@ -180,7 +180,9 @@ fn loss_interval(mean_bits: Option<f64>, sums: &BitMoments) -> Option<Interval> 
     };
     let scale = code_losses();
     let loss = (-mean_bits?).clamp(0.0, scale.most);
-    scale.estimate(loss, moments.standard_error()?, moments.deals, moments.n).map(|found| found.interval)
+    scale
+        .estimate(loss, moments.standard_error()?, moments.deals, moments.n)
+        .map(|estimate| estimate.interval)
 }
 
 /// Returns the scale of log losses of codes, in bits.

@@ -8,8 +8,8 @@ use super::plan::Plan;
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    AgentEntry, BotEntry, Build, DataFile, Language, Lineup, PlayersConfig, RosterEntry, RuleSet,
-    RunningBots, WordFiles, Words,
+    BotEntry, Build, DataFile, Language, Lineup, PlayersConfig, RosterEntry, RuleSet, RunningBots, WordFiles,
+    Words,
 };
 use crate::store::StoredManifest;
 
@@ -58,10 +58,10 @@ pub(super) fn plan_of(
     };
     let watch = &watch.with_stored_bots(name, bots);
     let (bots, config) = RunningBots::start(&config, &words, &switches, watch)?;
-    let player = |agent: &AgentEntry| {
-        RosterEntry::stored(&config.registry, &agent.label, &agent.spec, name.to_string())
-    };
-    let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
+    let players = agents
+        .iter()
+        .map(|agent| RosterEntry::stored(&config.registry, &agent.label, &agent.spec, name.to_string()));
+    let players = players.collect::<Result<Vec<_>, _>>()?;
     words.add_files_of(players.iter().map(|player| &player.spec))?;
     same_files(name, &words, &manifest.data)?;
     switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;

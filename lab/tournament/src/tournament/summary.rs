@@ -5,10 +5,11 @@ use overhear_engine::arena::Tally;
 use super::pairings::PairingRow;
 use super::plan::Plan;
 use super::rating_gap::RatingGap;
+use super::rating_tables::ExpectedScores;
 use super::ratings::Ratings;
 use super::sequential::SequentialTest;
 use super::standings::StandingRow;
-use super::{endings, pairings, rating_tables, roles, rounds, standings, talks};
+use super::{endings, pairings, rating_tables, roles, standings, talks};
 use crate::error::LabError;
 use crate::table::{Frame, TableRow as _};
 
@@ -48,7 +49,7 @@ impl Summary {
     pub fn new(plan: &Plan, tally: &Tally, test: Option<&SequentialTest>) -> Result<Summary, LabError> {
         let (labels, rules) = (plan.lineup.labels(), &plan.rules.switches);
         let ratings = Ratings::fit(&plan.lineup.schedule, tally, test)?;
-        let (expected, largest_gap) =
+        let ExpectedScores { table: expected, largest_gap } =
             rating_tables::expected(&labels, &plan.lineup.schedule, tally, &ratings);
         let standings = standings::rows(plan, tally, &ratings, test);
         let pairings = pairings::rows(plan, tally, test);
@@ -60,7 +61,7 @@ impl Summary {
             pairings_table: PairingRow::frame_with(&pairings, roles::pairing_columns(rules)),
             standings,
             pairings,
-            rounds: rounds::frame(&labels, &plan.lineup.schedule, tally, rules.last_round()),
+            rounds: endings::rounds(&labels, &plan.lineup.schedule, tally, rules.last_round()),
             endings: endings::frame(&labels, &plan.lineup.schedule, tally, rules),
             covariance: rating_tables::covariance(&labels, &ratings),
             expected,

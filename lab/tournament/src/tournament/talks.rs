@@ -23,38 +23,48 @@ pub(super) fn frame(labels: &[&str], tally: &Tally) -> Frame {
 }
 
 fn row<'a>(row: NamedRow<'a>, counts: &TalkCounts) -> NamedRow<'a> {
-    let over_talks = |sums: &CountMoments| moments(counts.games, sums, &counts.talks);
     let alone: Option<Estimate> = moments(counts.games, &counts.alone, &counts.answers).share();
     // A talk that turns a wrong guess into the right one counts 1, the reverse −1.
-    let gain = over_talks(&counts.gain).bounded(Interval::new(-1.0, 1.0));
-    // Sums of right answers are never negative; `gain` alone may be.
-    let right = |sums: &CountMoments| sums.y.unsigned_abs();
+    let gain = over_talks(counts, &counts.gain).bounded(Interval::new(-1.0, 1.0));
     row.put("games", counts.games)
         .put("talks", counts.talks.n)
         .put("answers", counts.answers.n)
-        .put("alone_right", right(&counts.alone))
-        .put("pool_right", right(&counts.pool))
-        .put("after_right", right(&counts.after))
+        .put("alone_right", right_answers(&counts.alone))
+        .put("pool_right", right_answers(&counts.pool))
+        .put("after_right", right_answers(&counts.after))
         .put("messages", counts.messages)
         .put("revisions", counts.revisions)
         .put("mended", counts.mended)
         .put("spoiled", counts.spoiled)
         .put("followed", counts.followed)
         .put("alone_rate", alone)
-        .put("pool_rate", over_talks(&counts.pool).share())
-        .put("after_rate", over_talks(&counts.after).share())
+        .put("pool_rate", over_talks(counts, &counts.pool).share())
+        .put("after_rate", over_talks(counts, &counts.after).share())
         .put("gain", gain)
+}
+
+/// Returns a sum of right answers. Only `gain` may be negative, and is no such sum.
+fn right_answers(sums: &CountMoments) -> u64 {
+    sums.y.unsigned_abs()
+}
+
+/// Returns the moments of a count among the talks.
+fn over_talks(counts: &TalkCounts, sums: &CountMoments) -> RatioMoments {
+    moments(counts.games, sums, &counts.talks)
 }
 
 /// Returns the moments of a count among a number of answers, clustered by game.
 fn moments(games: u64, sums: &CountMoments, among: &AnswerMoments) -> RatioMoments {
-    let whole = |sum: u64| i64::try_from(sum).unwrap_or(i64::MAX);
     RatioMoments {
         deals: games,
         y: sums.y,
-        n: whole(among.n),
-        yy: whole(sums.yy),
+        n: signed(among.n),
+        yy: signed(sums.yy),
         yn: sums.yn,
-        nn: whole(among.nn),
+        nn: signed(among.nn),
     }
+}
+
+fn signed(sum: u64) -> i64 {
+    i64::try_from(sum).unwrap_or(i64::MAX)
 }

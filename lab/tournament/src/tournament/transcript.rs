@@ -1,9 +1,9 @@
 //! transcripts.csv: the talks of teams, a row for each answer and each message.
 
-use overhear_engine::arena::GameNumber;
 use overhear_engine::game::{Belief, Game, Talk, TalkAnswer, TalkMessage};
 use overhear_engine::rules::Code;
 
+use super::log_writer::DealtGame;
 use super::row::{LogRow, quoted};
 
 /// Name of the log.
@@ -13,7 +13,7 @@ pub(super) const FILE: &str = "transcripts.csv";
 ///
 /// `agent` is the label of the team, quoted.
 pub(super) fn write(
-    (number, deal): (GameNumber, u64),
+    DealtGame { number, deal, .. }: DealtGame,
     agent: &str,
     game: &Game,
     talk: &Talk,

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
 use super::pair_counts::{pair_table, white};
+use super::score::share;
 use super::sequential::{BATCH, SequentialTest, TestVerdict};
-use super::share::share;
 use crate::error::LabError;
 use crate::message::Message;
 use crate::table::{Cell, OptionalName, counted, fixed};
@@ -29,17 +29,20 @@ pub(super) fn lines(labels: &[&str], test: &SequentialTest, counts: &PairingTall
 }
 
 fn number(value: Option<f64>, digits: usize) -> String {
-    value.map_or_else(|| "undefined".to_owned(), |value| fixed(value, digits))
+    value.map_or_else(undefined, |value| fixed(value, digits))
 }
 
 /// Returns both ends of an interval; an unbounded end is infinite.
 fn ends(interval: Interval, digits: usize) -> String {
-    let end = |value: f64| if value.is_finite() { fixed(value, digits) } else { sign(value) + "∞" };
-    format!("[{}, {}]", end(interval.low), end(interval.high))
+    format!("[{}, {}]", end(interval.low, digits), end(interval.high, digits))
 }
 
-fn sign(value: f64) -> String {
-    if value < 0.0 { "-".to_owned() } else { String::new() }
+fn end(value: f64, digits: usize) -> String {
+    match value {
+        finite if finite.is_finite() => fixed(finite, digits),
+        f64::NEG_INFINITY => "-∞".to_owned(),
+        _ => "∞".to_owned(),
+    }
 }
 
 /// Returns a value with its interval, or with its single finite end.
@@ -48,22 +51,22 @@ fn with_ends(value: f64, interval: Interval, digits: usize) -> String {
         (true, false) if !value.is_finite() => format!("≥ {}", fixed(interval.low, digits)),
         (false, true) if !value.is_finite() => format!("≤ {}", fixed(interval.high, digits)),
         _ if value.is_finite() => format!("{} {}", fixed(value, digits), ends(interval, digits)),
-        _ => "undefined".to_owned(),
+        _ => undefined(),
     }
 }
 
+/// Returns the text in the place of a number that is not defined.
+fn undefined() -> String {
+    "undefined".to_owned()
+}
+
 fn score(estimate: Option<Estimate>) -> String {
-    estimate
-        .map_or_else(|| "undefined".to_owned(), |e| format!("{} {}", fixed(e.value, 4), ends(e.interval, 4)))
+    estimate.map_or_else(undefined, |score| format!("{} {}", fixed(score.value, 4), ends(score.interval, 4)))
 }
 
 fn strength(counts: &PairingTally, test: &SequentialTest) -> [String; 4] {
     let table = pair_table(counts);
     let (pairs, games) = (table.pentanomial(), table.games());
-    let shown = |found: Option<(f64, Interval)>| match found {
-        Some((value, interval)) => with_ends(value, interval, 2),
-        None => "undefined".to_owned(),
-    };
     let plain = if test.verdict().is_decided() { ", as if there were no test" } else { "" };
     let ptnml = pairs.counts().map(|count| count.to_string()).join(", ");
     [
@@ -77,8 +80,8 @@ fn strength(counts: &PairingTally, test: &SequentialTest) -> [String; 4] {
         ),
         format!(
             "Elo: {}, nElo: {}",
-            shown(pairs.elo().map(|e| (e.value, e.interval))),
-            shown(pairs.normalized_elo().map(|e| (e.value, e.interval)))
+            pairs.elo().map_or_else(undefined, |elo| with_ends(elo.value, elo.interval, 2)),
+            pairs.normalized_elo().map_or_else(undefined, |nelo| with_ends(nelo.value, nelo.interval, 2))
         ),
         format!("LOS: {} %", number(pairs.los().map(|los| 100.0 * los), 2)),
         format!("Ptnml(0-2): [{ptnml}], of the middle {} tie-tie", table.both_tied()),
@@ -96,9 +99,9 @@ fn likelihood(test: &SequentialTest) -> Vec<String> {
     )];
     let [low, high] = overshoot(test).map(|part| fixed(part, 2));
     lines.push(format!("Overshoot: the bounds were moved in by {low} below and {high} above"));
-    if let Some(found) = unbiased(test) {
+    if let Some(estimate) = unbiased(test) {
         let scale = scale(test.setting.model);
-        lines.push(format!("Median-unbiased {scale}: {}", with_ends(found.elo, found.elo_interval, 2)));
+        lines.push(format!("Median-unbiased {scale}: {}", with_ends(estimate.elo, estimate.elo_interval, 2)));
     }
     lines
 }
@@ -141,14 +144,17 @@ impl OptionalName for TestVerdict {
 
 fn endings(counts: &PairingTally) -> String {
     let games: u64 = counts.rounds.iter().sum();
-    let percent = |part: u64| number(share(part, games).map(|share| 100.0 * share), 1) + " %";
     let by_door = counts.endings.iter().map(|steps| steps.iter().flatten().sum::<u64>());
     let names = std::iter::once("no tiebreaker".to_owned())
         .chain(TieCondition::ALL.map(|door| format!("door {door}")));
     let parts: Vec<String> =
-        names.zip(by_door).map(|(name, games)| format!("{name} {}", percent(games))).collect();
+        names.zip(by_door).map(|(name, part)| format!("{name} {}", percent(part, games))).collect();
     let shared: u64 = counts.endings.iter().flatten().map(|winners| winners[2]).sum();
-    format!("Endings: {}; shared {}", parts.join(", "), percent(shared))
+    format!("Endings: {}; shared {}", parts.join(", "), percent(shared, games))
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    number(share(part, whole).map(|share| 100.0 * share), 1) + " %"
 }
 
 fn pairs(counts: &PairingTally) -> String {
@@ -246,7 +252,7 @@ impl OutcomeEntry {
     pub(super) fn new(test: &SequentialTest) -> OutcomeEntry {
         let (planned, [overshoot_low, overshoot_high]) =
             (test.setting.sprt.bounds(), overshoot(test).map(|part| Cell::share(part).number()));
-        let found = unbiased(test);
+        let estimate = unbiased(test);
         OutcomeEntry {
             verdict: test.verdict(),
             pairs: test.pairs().pairs(),
@@ -255,10 +261,10 @@ impl OutcomeEntry {
             llr_high: Cell::share(planned.high).number(),
             overshoot_low,
             overshoot_high,
-            elo: Cell::elo(found.map(|found| found.elo)).number(),
-            elo_low: Cell::elo(found.map(|found| found.elo_interval.low)).number(),
-            elo_high: Cell::elo(found.map(|found| found.elo_interval.high)).number(),
-            los: Cell::share(found.map(|found| found.los)).number(),
+            elo: Cell::elo(estimate.map(|estimate| estimate.elo)).number(),
+            elo_low: Cell::elo(estimate.map(|estimate| estimate.elo_interval.low)).number(),
+            elo_high: Cell::elo(estimate.map(|estimate| estimate.elo_interval.high)).number(),
+            los: Cell::share(estimate.map(|estimate| estimate.los)).number(),
         }
     }
 }

@@ -146,8 +146,8 @@ impl Checkpoint {
 
     /// Returns `true` if the segments match the counted pairs. Only a shard has segments.
     fn has_valid_segments(&self, deals: &Range<u64>) -> bool {
-        let asked = &self.request.config;
-        let looks = LookSchedule::from_config(asked).filter(|_| asked.shard.is_some());
+        let config = &self.request.config;
+        let looks = LookSchedule::from_config(config).filter(|_| config.shard.is_some());
         are_of(&self.segments, looks, &(deals.start..self.next), &pairs_of(&self.tally))
     }
 

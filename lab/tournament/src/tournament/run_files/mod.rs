@@ -69,12 +69,12 @@ impl RunFiles {
 
     /// Resumes a run from its checkpoint.
     pub(super) fn resume(
-        found: InterruptedRunFiles,
+        interrupted: InterruptedRunFiles,
         args: &TournamentConfig,
         plan: &Plan,
         stop: &StopHandle,
     ) -> Result<(RunFiles, Checkpoint), LabError> {
-        let InterruptedRunFiles { dir, checkpoint, .. } = found;
+        let InterruptedRunFiles { dir, checkpoint, .. } = interrupted;
         let logs = LogFiles::create(args, clue_chances::has_columns(plan), |name| {
             let sum = checkpoint.logs.get(name).ok_or_else(|| {
                 LabError::content(dir.path().display(), format_args!("the checkpoint has no {name}"))
@@ -174,8 +174,8 @@ impl RunFiles {
         }
         let logs = log_format::convert(checkpoint.logs, config.log_format, &self.dir.work)?;
         let tables = result.tables().into_iter().map(Frame::file);
-        let counts = || (COUNTS.to_owned(), json(&state.tally).into_bytes());
-        let counts = (config.log >= LogDetail::Deals).then(counts);
+        let counts =
+            (config.log >= LogDetail::Deals).then(|| (COUNTS.to_owned(), json(&state.tally).into_bytes()));
         let texts = tables.chain(counts).chain([(TIMING.to_owned(), timing)]).collect();
         self.dir.publish(texts, logs, &result.manifest)
     }
