@@ -87,8 +87,8 @@ fn listed(field: &DeclaredField) -> TokenStream {
                 };
             }
             let range = range.iter();
-            let (text_names, text_values) =
-                (texts.iter().map(|text| &text.0), texts.iter().map(|text| &text.1));
+            let text_names = texts.iter().map(|(name, _)| name);
+            let text_values = texts.iter().map(|(_, text)| text);
             quote_spanned! { ty.span() =>
                 settings.push(
                     ::overhear_tournament::settings::Setting::new(#key, #help, &usual.#name)

@@ -128,12 +128,8 @@ fn too_few(games: u64) -> String {
 /// Returns the sentence about two agents.
 fn two(duel: &HeadToHead) -> String {
     let Some(score) = duel.score.filter(|_| duel.games >= LEAST) else { return too_few(duel.games) };
-    let duel = if score.0 < 0.5 {
-        duel.head_to_head(&duel.other).unwrap_or_else(|| duel.clone())
-    } else {
-        duel.clone()
-    };
-    let HeadToHead { one, other, games, score } = duel;
+    let turned = if score.0 < 0.5 { duel.head_to_head(&duel.other) } else { None };
+    let HeadToHead { one, other, games, score } = turned.unwrap_or_else(|| duel.clone());
     let Some((value, ends)) = score else { return too_few(games) };
     let points = points((value, ends), games);
     match KnownOrder::from_interval(ends) {
@@ -270,7 +266,7 @@ fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
         .filter_map(|duel| duel.head_to_head(label))
         .filter_map(|duel| Some(OpponentScore { opponent: duel.other, score: duel.score? }))
         .collect();
-    let [more, less, even, unknown] =
+    let [more, less, even, open] =
         [KnownOrder::More, KnownOrder::Less, KnownOrder::Even, KnownOrder::Unknown].map(|order| {
             let of_order = scores
                 .iter()
@@ -288,9 +284,7 @@ fn one_by_one(label: &str, duels: &[HeadToHead]) -> Option<String> {
     let mut parts = vec![format!("It has more than half of the points against {count} of {all} others")];
     parts.extend((!less.is_empty()).then(|| format!("less than half against {}", listed_scores(&less))));
     parts.extend((!even.is_empty()).then(|| format!("about half against {}", listed_scores(&even))));
-    parts.extend(
-        (!unknown.is_empty()).then(|| format!("against {} it is not known yet", listed_scores(&unknown))),
-    );
+    parts.extend((!open.is_empty()).then(|| format!("against {} it is not known yet", listed_scores(&open))));
     Some(parts.join("; ") + ".")
 }
 
@@ -384,12 +378,7 @@ mod tests {
 
     #[test]
     fn nothing_is_concluded_from_forfeits() {
-        let duel = HeadToHead {
-            one: "a".to_owned(),
-            other: "b".to_owned(),
-            games: 2000,
-            score: Some(score(0.9, 0.02)),
-        };
+        let duel = duel("a", "b", 2000, 0.9, 0.02);
         let with = |faults| {
             let other = AgentScore { faults, ..standing("b", 0.1, 0.02) };
             sentences(&[standing("a", 0.9, 0.02), other], std::slice::from_ref(&duel))

@@ -58,6 +58,7 @@ fn parsed(text: &str) -> Result<u64, CountProblem> {
     if !fraction.is_empty() {
         plain(fraction)?;
     }
+    // Integers alone, so that no count is rounded: the fraction is scaled like the whole part, and must divide evenly.
     let multiple = power_of_ten(power)?;
     let unit = power_of_ten(fraction.len() as u64)?;
     let parts = match fraction {

@@ -67,6 +67,7 @@ impl DeckCheck {
         let mut used: HashSet<String> =
             deck.keywords().iter().map(|word| same_clue_form(&word.text)).collect();
         let mut replaced = Vec::new();
+        // A word that is spelled nearly so comes first, then a spare one; `used` keeps all words of the deck different.
         for word in unknown {
             let near = spelled_like(word, world).filter(|near| !used.contains(&same_clue_form(near)));
             let instead = near.or_else(|| spare.next()).ok_or_else(|| {

@@ -60,6 +60,7 @@ fn bytes(agents: u64, gauntlet: bool) -> u64 {
 
 /// Returns the maximum number of agents whose counts fit.
 fn most(gauntlet: bool) -> u64 {
+    // Bisection: the counts of `low` agents fit, those of `high` do not.
     let (mut low, mut high) = (2u64, 1 << 32);
     while high - low > 1 {
         let middle = low.midpoint(high);

@@ -51,6 +51,7 @@ impl LoadedAssociations {
                 passed_over.push(SkipReason::Clue, clue.clone());
                 continue;
             };
+            // A repeated pair is refused even if its row would not apply: which weight counts would depend on the order.
             if !pairs.insert((keyword_id, clue_id)) {
                 let message = format_args!("`{keyword}` and `{clue}` are already on an earlier line");
                 return Err(records.wrong(record, 1, message));

@@ -57,6 +57,7 @@ pub fn bootstrap(args: &BootstrapConfig, remark: impl FnMut(String)) -> Result<F
     let table = ObservedTable::read(&args.file)?;
     let columns: Vec<&str> = std::iter::once(&args.column).chain(&args.of).map(String::as_str).collect();
     let complete = table.complete_rows(&columns, args.cluster.as_deref())?;
+    // A mean is a ratio as well: each row counts 1 in the denominator.
     let denominators = complete.columns.get(1);
     let numerators = complete.columns[0].iter().enumerate();
     let rows: Vec<ClusterSums> = numerators

@@ -51,6 +51,7 @@ pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
             return Err(wrong(&table, row, format_args!("`{agent}` against `{opponent}` appears twice")));
         }
     }
+    // Every pair needs a score before the game of zero sum can be solved; one row of the two suffices.
     let mut pairs = (0..names.count()).flat_map(|one| (0..names.count()).map(move |other| (one, other)));
     if let Some((one, other)) = pairs.find(|&(one, other)| score_in(&known, one, other).is_none()) {
         let [one, other] = [one, other].map(|agent| names.name(agent));

@@ -74,6 +74,7 @@ impl ObservedTable {
                     && labels.as_ref().is_none_or(|labels| !labels[row].is_empty())
             })
             .collect();
+        // The sentence names the column of labels only if it is empty somewhere.
         let has_gaps = labels.as_ref().is_some_and(|labels| labels.iter().any(String::is_empty));
         let columns = names.iter().copied().chain(label.filter(|_| has_gaps));
         let columns = columns.map(|column| format!("`{column}`"));

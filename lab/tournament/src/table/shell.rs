@@ -105,6 +105,7 @@ fn in_double_quotes(word: &str) -> String {
 /// Doubles backslashes so that `sh` rules read them as Windows does. Before a double quote both agree: two
 /// backslashes are one, and an odd one escapes the quote.
 fn with_doubled_backslashes(command: &str) -> String {
+    // A run of backslashes is one step: what stands behind it decides whether it is doubled.
     let (mut doubled, mut in_single, mut in_double) = (String::new(), false, false);
     let mut rest = command;
     while let Some(c) = rest.chars().next() {

@@ -16,8 +16,8 @@ use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 ///
 /// ```
 /// use overhear_tournament::TournamentConfig;
-/// let asked: TournamentConfig = serde_json::from_str(r#"{"games": 20, "players": {"agent": ["margin", "random"]}}"#)?;
-/// assert_eq!((asked.games, asked.max_fault_rate), (Some(20), 0.01));
+/// let config: TournamentConfig = serde_json::from_str(r#"{"games": 20, "players": {"agent": ["margin", "random"]}}"#)?;
+/// assert_eq!((config.games, config.max_fault_rate), (Some(20), 0.01));
 /// assert!(serde_json::from_str::<TournamentConfig>(r#"{"gaems": 20}"#).is_err());
 /// # Ok::<(), serde_json::Error>(())
 /// ```

@@ -58,6 +58,7 @@ pub(super) fn expected(
     tally: &Tally,
     ratings: &Ratings,
 ) -> ExpectedScores {
+    // A pairing is found from either side: the lower index of its agents stands first.
     let pairings = schedule.pairings().iter().enumerate();
     let meetings: HashMap<[usize; 2], usize> = pairings
         .map(|(place, pairing)| ([pairing.a.min(pairing.b), pairing.a.max(pairing.b)], place))

@@ -346,10 +346,10 @@ fn moments(schedule: &Schedule, tally: &Tally) -> Result<DealMoments, DavidsonEr
 /// Returns White's half-points, and the number of games with a shared victory.
 fn white_and_shared(tally: &Tally) -> (u64, u64) {
     let endings = tally.pairings.iter().flat_map(|pairing| pairing.endings.iter().flatten());
-    let sums = endings.fold((0, 0), |(white, shared), by_winner| {
-        (white + by_winner[Side::White.index()], shared + by_winner[2])
+    let (wins, shared) = endings.fold((0, 0), |(wins, shared), by_winner| {
+        (wins + by_winner[Side::White.index()], shared + by_winner[2])
     });
-    (2 * sums.0 + sums.1, sums.1)
+    (2 * wins + shared, shared)
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ impl RunState {
         CountedDeals { tally, next }: CountedDeals,
         test: Option<&TestState>,
     ) -> RunState {
+        // A shard runs no test and no running scores, which need the deals of others: it records pairs for the merge.
         let is_whole = args.shard.is_none();
         let record = LookSchedule::from_config(args).filter(|_| !is_whole).map(|looks| {
             let shard = args.shard.unwrap_or(Shard::WHOLE);
