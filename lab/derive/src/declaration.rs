@@ -110,7 +110,12 @@ impl Attributes {
             "conflicts" => self.parts.conflicts = texts(meta)?,
             "only" => self.group.only = texts(meta)?,
             "without" => self.group.without = texts(meta)?,
-            "reworded" => self.group.reworded = texts(meta)?,
+            "reworded" => {
+                self.group.reworded = texts(meta)?;
+                if self.group.reworded.len() % 2 == 1 {
+                    return Err(meta.error("the last key has no help; write keys and their help by turns"));
+                }
+            }
             "group" => self.is_group = true,
             "skip" => self.is_skipped = true,
             _ => return Err(meta.error("unknown; the front page of this crate lists the attributes")),
