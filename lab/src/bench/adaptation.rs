@@ -10,7 +10,7 @@ use overhear_agents::words::cosine;
 use overhear_engine::rules::{BySlot, Clue, Half, Keyword, PublicRecord, Rules, Side, Tokens};
 
 use super::halves::{PlayedGame, PlayedHalf};
-use super::number::{BenchNumber, MeanKind, Sums, one_if};
+use super::number::{BenchNumber, MeanKind, Sums, bits, mean, one_if};
 
 /// States of a half at the time of the clues, in the order of the card. A half may be in several.
 const STATES: [&str; 6] = [
@@ -37,7 +37,14 @@ pub(super) struct Adaptation<'a> {
     rules: &'a Rules,
     places: HashMap<&'a str, u32>,
     directions: HashMap<Clue, Option<Vec<i16>>>,
-    sums: [[(Sums, u64); MEASURES.len()]; STATES.len()],
+    sums: [[CountedSums; MEASURES.len()]; STATES.len()],
+}
+
+/// Sums with the number of halves behind them.
+#[derive(Default)]
+struct CountedSums {
+    sums: Sums,
+    count: u64,
 }
 
 impl<'a> Adaptation<'a> {
@@ -53,10 +60,10 @@ impl<'a> Adaptation<'a> {
             let states = states(history, half.half.side, self.rules);
             let values = self.values(half, history, game.keywords[half.half.side]);
             for (sums, _) in self.sums.iter_mut().zip(states).filter(|(_, is_in)| *is_in) {
-                for ((sums, count), value) in sums.iter_mut().zip(values) {
+                for (counted, value) in sums.iter_mut().zip(values) {
                     let Some(value) = value else { continue };
-                    sums.add(deal, value, 1.0);
-                    *count += 1;
+                    counted.sums.add(deal, value, 1.0);
+                    counted.count += 1;
                 }
             }
         }
@@ -69,25 +76,23 @@ impl<'a> Adaptation<'a> {
         history: &[Half],
         keywords: BySlot<Keyword>,
     ) -> [Option<f64>; MEASURES.len()] {
-        let told = half.beliefs.interception;
+        let p_true = half.beliefs.interception;
         let (mut surface, mut mapping) = (Vec::new(), Vec::new());
         for (slot, clue) in half.half.code.slots().into_iter().zip(half.half.clues) {
             let Some(clue) = clue else { continue };
             mapping.push(f64::from(self.world.cosine(keywords[slot], clue)));
             let own = history.iter().filter(|past| past.side == half.half.side);
-            let said = own.flat_map(|past| past.code.slots().into_iter().zip(past.clues));
+            let past_clues = own.flat_map(|past| past.code.slots().into_iter().zip(past.clues));
             let earlier: Vec<Clue> =
-                said.filter(|(at, _)| *at == slot).filter_map(|(_, clue)| clue).collect();
+                past_clues.filter(|(at, _)| *at == slot).filter_map(|(_, clue)| clue).collect();
             surface.extend(earlier.into_iter().map(|other| 1.0 - self.likeness(clue, other)));
         }
-        let mean =
-            |values: &[f64]| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
         [
             Some(one_if(half.half.understood())),
-            told.map(|_| one_if(half.half.intercepted())),
-            told.map(|told| super::number::bits(told.into())),
-            mean(&surface),
-            mean(&mapping),
+            p_true.map(|_| one_if(half.half.intercepted())),
+            p_true.map(|p_true| bits(p_true.into())),
+            mean(surface.into_iter()),
+            mean(mapping.into_iter()),
         ]
     }
 
@@ -95,8 +100,7 @@ impl<'a> Adaptation<'a> {
     fn likeness(&mut self, one: Clue, other: Clue) -> f64 {
         let Adaptation { world, places, directions, .. } = self;
         for clue in [one, other] {
-            let read = || world.space().direction(places, world.clue_text(clue));
-            directions.entry(clue).or_insert_with(read);
+            directions.entry(clue).or_insert_with(|| world.space().direction(places, world.clue_text(clue)));
         }
         match (&directions[&one], &directions[&other]) {
             (Some(one), Some(other)) => f64::from(cosine(one, other)),
@@ -107,9 +111,9 @@ impl<'a> Adaptation<'a> {
     /// Adds the measures of a player.
     pub(super) fn report(self, player: &str, measures: &mut Vec<BenchNumber>) {
         for (state, sums) in STATES.into_iter().zip(self.sums) {
-            for ((what, kind), (sums, count)) in MEASURES.into_iter().zip(sums) {
-                let (what, found) = (format!("{what}, {state}"), sums.estimate(kind));
-                measures.push(BenchNumber::new("adaptation", player, what, found, count));
+            for ((what, kind), CountedSums { sums, count }) in MEASURES.into_iter().zip(sums) {
+                let (what, estimate) = (format!("{what}, {state}"), sums.estimate(kind));
+                measures.push(BenchNumber::new("adaptation", player, what, estimate, count));
             }
         }
     }
@@ -121,7 +125,6 @@ fn states(history: &[Half], side: Side, rules: &Rules) -> [bool; STATES.len()] {
     history.iter().for_each(|&half| record.push(half));
     let tokens = record.tokens();
     let (own, other) = (tokens[side], tokens[side.opponent()]);
-    let balance = |tokens: Tokens| i16::from(tokens.interceptions) - i16::from(tokens.miscommunications);
     let lead = balance(own) - balance(other);
     let (to_lose, to_win) = (rules.to_lose(side), rules.to_win(side.opponent()));
     let last = record.halves_of(side).last();
@@ -135,6 +138,11 @@ fn states(history: &[Half], side: Side, rules: &Rules) -> [bool; STATES.len()] {
         interceptable.is_some_and(Half::intercepted),
         interceptable.is_some_and(|half| !half.intercepted()),
     ]
+}
+
+/// Returns the interceptions of a team less its miscommunications.
+fn balance(tokens: Tokens) -> i16 {
+    i16::from(tokens.interceptions) - i16::from(tokens.miscommunications)
 }
 
 #[cfg(test)]

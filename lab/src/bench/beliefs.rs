@@ -19,13 +19,13 @@ pub(super) fn mean(of: impl Fn(Slot) -> f64) -> f64 {
     Slot::ALL.into_iter().map(of).sum::<f64>() / Slot::ALL.len() as f64
 }
 
-/// Returns KL(exact‖told) in bits for a keyword, the mean over the slots. Both beliefs are spread, so that a wrong certainty
+/// Returns KL(exact‖stated) in bits for a keyword, the mean over the slots. Both beliefs are spread, so that a wrong certainty
 /// costs finitely many bits, and the exact belief none.
-pub(super) fn divergence(exact: &OfferedBelief, told: &OfferedBelief) -> f64 {
+pub(super) fn divergence(exact: &OfferedBelief, stated: &OfferedBelief) -> f64 {
     mean(|slot| {
-        let words = exact[slot].iter().zip(&told[slot]);
-        let smoothed = |(p, q): (&f64, &f64)| (smoothed(*p, OFFERED), smoothed(*q, OFFERED));
-        words.map(smoothed).map(|(p, q)| p * libm::log2(p / q)).sum()
+        let words = exact[slot].iter().zip(&stated[slot]);
+        let words = words.map(|(&p, &q)| (smoothed(p, OFFERED), smoothed(q, OFFERED)));
+        words.map(|(p, q)| p * libm::log2(p / q)).sum()
     })
 }
 
@@ -40,19 +40,26 @@ const BINS: usize = 10;
 /// Counts for the expected calibration error: the mean gap between stated probabilities and shares of right words, over ten
 /// bins of the probability of the likeliest word (Guo et al. 2017).
 #[derive(Default)]
-pub(super) struct CalibrationBins([(f64, f64); BINS]);
+pub(super) struct CalibrationBins([CalibrationBin; BINS]);
+
+/// Sums over the words of a bin.
+#[derive(Default)]
+struct CalibrationBin {
+    stated: f64,
+    right: f64,
+}
 
 impl CalibrationBins {
     /// Adds the likeliest word with its probability.
     pub(super) fn add(&mut self, probability: f64, is_right: bool) {
         let bin = ((probability * BINS as f64) as usize).min(BINS - 1);
-        self.0[bin].0 += probability;
-        self.0[bin].1 += one_if(is_right);
+        self.0[bin].stated += probability;
+        self.0[bin].right += one_if(is_right);
     }
 
     /// Returns the error for a number of words; `None` without any.
     pub(super) fn error(&self, words: u64) -> Option<f64> {
-        let gaps: f64 = self.0.iter().map(|(told, right)| (told - right).abs()).sum();
+        let gaps: f64 = self.0.iter().map(|bin| (bin.stated - bin.right).abs()).sum();
         (words > 0).then(|| gaps / words as f64)
     }
 }

@@ -8,15 +8,14 @@
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{BelieveQuestion, OfferedBelief};
 use overhear_engine::arena::{Arena, Schedule};
-use overhear_engine::rules::{Keyword, Slot};
+use overhear_engine::rules::Slot;
 use serde_json::{Value, json};
 
 use super::BenchOutput;
 use super::beliefs::{UNIFORM, likeliest};
 use super::believe_item::{ASKED_AFTER, BelieveItem, QUESTIONS, items_of};
 use super::believe_score::{KeywordBeliefs, score};
-use super::ceilings::CEILING;
-use super::context::{Bench, GIVERS};
+use super::context::{Bench, CEILING, GIVERS};
 use super::halves::games_per_part;
 use super::number::rounded;
 use crate::error::LabError;
@@ -29,21 +28,24 @@ pub(super) fn most_questions(games: u64) -> u64 {
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
     pub(super) fn believe(&self, (measures, items): BenchOutput<'_>) -> Result<(), LabError> {
-        let found = self.believe_items()?;
-        if let Some(answers) = self.asked_beliefs(&found)? {
-            score(&self.spec.label, &found, &answers, measures);
-            items.extend(found.iter().zip(&answers).map(|(item, answer)| self.believe_item(item, answer)));
+        let believe_items = self.believe_items()?;
+        if let Some(answers) = self.asked_beliefs(&believe_items)? {
+            score(&self.spec.label, &believe_items, &answers, measures);
+            let pairs = believe_items.iter().zip(&answers);
+            items.extend(pairs.map(|(item, answer)| self.believe_item(item, answer)));
         }
-        let all = |belief: OfferedBelief| KeywordBeliefs([belief; QUESTIONS.len()]);
-        let shown =
-            |item: &BelieveItem| KeywordBeliefs([item.exact, item.exact, item.certain(), item.certain()]);
+        let alike = believe_items.iter().map(|_| KeywordBeliefs::repeated(UNIFORM));
+        let shown = believe_items
+            .iter()
+            .map(|item| KeywordBeliefs([item.exact, item.exact, item.certain(), item.certain()]));
+        let exact = believe_items.iter().map(|item| KeywordBeliefs::repeated(item.exact));
         let players: [(&str, Vec<KeywordBeliefs>); 3] = [
-            ("floor: every word alike", found.iter().map(|_| all(UNIFORM)).collect()),
-            ("floor: the shown keywords", found.iter().map(shown).collect()),
-            (CEILING, found.iter().map(|item| all(item.exact)).collect()),
+            ("floor: every word alike", alike.collect()),
+            ("floor: the shown keywords", shown.collect()),
+            (CEILING, exact.collect()),
         ];
         for (player, answers) in &players {
-            score(player, &found, answers, measures);
+            score(player, &believe_items, answers, measures);
         }
         Ok(())
     }
@@ -53,7 +55,7 @@ impl Bench<'_> {
     /// # Errors
     /// Returns an error after a stop.
     pub(super) fn believe_items(&self) -> Result<Vec<BelieveItem>, LabError> {
-        let mut found = Vec::new();
+        let mut items = Vec::new();
         let games = games_per_part(self.games, GIVERS.len());
         let reader = self.agent("margin/bayes")?;
         for (place, giver) in (0..).zip(GIVERS) {
@@ -65,10 +67,10 @@ impl Bench<'_> {
             for number in games * place..games * (place + 1) {
                 self.watch.check_stop()?;
                 let mut player = reader.guesser();
-                found.extend(items_of((&arena, &setup), number, (giver, self.seed), &mut *player));
+                items.extend(items_of((&arena, &setup), number, (giver, self.seed), &mut *player));
             }
         }
-        Ok(found)
+        Ok(items)
     }
 
     /// Returns the agent's beliefs, uniform for a missing answer; `None` if it does not play the role.
@@ -85,20 +87,24 @@ impl Bench<'_> {
     }
 
     fn believe_item(&self, item: &BelieveItem, KeywordBeliefs(answers): &KeywordBeliefs) -> Value {
-        let deck = self.words.world.deck().keywords();
-        let text = |keyword: Keyword| deck[keyword.index()].text.as_str();
-        let words =
-            |belief: &OfferedBelief| Slot::ALL.map(|slot| text(item.offered[slot][likeliest(&belief[slot])]));
-        let true_word =
-            |belief: &OfferedBelief| Slot::ALL.map(|slot| rounded(belief[slot][item.truth[slot]]));
-        let [now, again, before, other] = answers;
+        let [now, again, before, other] = answers.map(|belief| {
+            let words = Slot::ALL.map(|slot| self.keyword_text(item.offered[slot][likeliest(&belief[slot])]));
+            let p_true = Slot::ALL.map(|slot| rounded(belief[slot][item.truth[slot]]));
+            StatedWords { words, p_true }
+        });
         json!({
             "task": "believe", "game": item.game, "round": item.round, "giver": item.giver,
-            "keywords": item.keywords.0.map(text),
-            "offered": Slot::ALL.map(|slot| item.offered[slot].map(text)),
+            "keywords": item.keywords.0.map(|keyword| self.keyword_text(keyword)),
+            "offered": Slot::ALL.map(|slot| item.offered[slot].map(|keyword| self.keyword_text(keyword))),
             "exact": Slot::ALL.map(|slot| item.exact[slot].map(rounded)),
-            "now": words(now), "again": words(again), "before": words(before), "other": words(other),
-            "p_true_now": true_word(now), "p_true_before": true_word(before), "p_true_other": true_word(other),
+            "now": now.words, "again": again.words, "before": before.words, "other": other.words,
+            "p_true_now": now.p_true, "p_true_before": before.p_true, "p_true_other": other.p_true,
         })
     }
+}
+
+/// The likeliest word of each slot in a belief, and its probability of the true word.
+struct StatedWords<'a> {
+    words: [&'a str; 4],
+    p_true: [f64; 4],
 }

@@ -82,8 +82,7 @@ pub(super) fn items_of(
             reader.begin(&position.seat(side, 0));
         }
         reader.keywords(&position.keyword_guesser(side, 0), &mut stream, &mut believed);
-        let posterior = |slot: Slot| believed.weights(slot);
-        let offered = BySlot::from_fn(|slot| likely(posterior(slot), keywords[slot], &mut stream));
+        let offered = BySlot::from_fn(|slot| likely(believed.weights(slot), keywords[slot], &mut stream));
         let mut item = BelieveItem {
             deal: number / 2,
             game: number,
@@ -95,7 +94,7 @@ pub(super) fn items_of(
             keywords,
             truth: BySlot([0; 4]),
             exact: BySlot::from_fn(|slot| {
-                scaled(offered[slot].map(|word| f64::from(posterior(slot)[word.index()])))
+                scaled(offered[slot].map(|word| f64::from(believed.weights(slot)[word.index()])))
             }),
             offered,
             seeds: [0; QUESTIONS.len()],

@@ -82,8 +82,7 @@ impl BenchCard {
         costs: &[Cost],
         row: String,
     ) -> BenchCard {
-        let place = |measure: &BenchNumber| TASKS.iter().position(|task| *task == measure.task);
-        measures.sort_by_key(place);
+        measures.sort_by_key(|measure| TASKS.iter().position(|task| *task == measure.task));
         BenchCard { header, measures, items, cost: cost_csv(costs), row }
     }
 
@@ -116,24 +115,19 @@ impl BenchCard {
 
     /// Returns how often the best guesser finds the agent's codes, beside `bayes`.
     fn exploitability(&self) -> Option<String> {
-        // The agent's rows come before those of the floor and the reference.
-        let row = |what: &str| self.measures.iter().find(|row| row.task == "leak" && row.what == what);
-        let (best, bayes) = (row(leak::BY_BEST)?, row(leak::BY_BAYES)?);
-        let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
+        let (best, bayes) = (self.own("leak", leak::BY_BEST)?, self.own("leak", leak::BY_BAYES)?);
         Some(format!(
             "Against the clues of “{}”, the best of the guessers tried finds {} of 100 codes{}; `bayes` finds {}.",
             best.player,
-            share(best.value)?,
+            percent(best.value?),
             interval(best),
-            share(bayes.value)?
+            percent(bayes.value?)
         ))
     }
 
     /// Returns how long the games of a role of the suite `decrypto-benchmark` last, and how often codes are intercepted.
     fn turns(&self, task: &str, role: &str) -> Option<String> {
-        // The agent's rows come before those of the floor and the reference.
-        let row = |what: &str| self.measures.iter().find(|row| row.task == task && row.what == what);
-        let (turns, taken) = (row(published::TURNS)?, row(published::INTERCEPTIONS)?);
+        let (turns, taken) = (self.own(task, published::TURNS)?, self.own(task, published::INTERCEPTIONS)?);
         Some(format!(
             "“{}” as {role}: {} turns a game ({} to {}), {} interceptions a turn ({} to {}).",
             turns.player,
@@ -146,17 +140,22 @@ impl BenchCard {
         ))
     }
 
+    /// Returns the agent's own row of a measure.
+    fn own(&self, task: &str, what: &str) -> Option<&BenchNumber> {
+        // The agent's rows come before those of the floor and the reference.
+        self.measures.iter().find(|row| row.task == task && row.what == what)
+    }
+
     fn accuracy(&self, task: &str, verb: &str) -> Option<String> {
         let mut rows = self.measures.iter().filter(|row| row.task == task && row.what == "accuracy");
         let [own, floor, reference] = [rows.next()?, rows.next()?, rows.next()?];
-        let share = |value: Option<f64>| value.map(|value| fixed(100.0 * value, 1));
         Some(format!(
             "“{}” {verb} {} of 100 codes from clues of built-in agents{}; the floor {}, `margin` {}.",
             own.player,
-            share(own.value)?,
+            percent(own.value?),
             interval(own),
-            share(floor.value)?,
-            share(reference.value)?
+            percent(floor.value?),
+            percent(reference.value?)
         ))
     }
 
@@ -192,14 +191,12 @@ impl BenchCard {
                     "\n## {task}\n\n| player | measure | value | 95 % | items |\n| --- | --- | ---: | --- | ---: |\n"
                 );
             }
-            let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| fixed(value, 3));
-            let ends = match (measure.low, measure.high) {
-                (Some(_), Some(_)) => format!("{} to {}", number(measure.low), number(measure.high)),
-                _ => String::new(),
-            };
+            let ends = measure.low.zip(measure.high);
+            let ends =
+                ends.map_or(String::new(), |(low, high)| format!("{} to {}", fixed(low, 3), fixed(high, 3)));
             let BenchNumber { player, what, value, items, .. } = measure;
-            let _ =
-                writeln!(page, "| {player} | {what} | {} | {ends} | {} |", number(*value), grouped(*items));
+            let value = value.map_or("–".to_owned(), |value| fixed(value, 3));
+            let _ = writeln!(page, "| {player} | {what} | {value} | {ends} | {} |", grouped(*items));
         }
         page
     }
@@ -225,9 +222,12 @@ impl BenchCard {
 
 /// Returns the interval of a share in brackets, in percent; nothing if there is none.
 fn interval(measure: &BenchNumber) -> String {
-    let percent = |end: f64| fixed(100.0 * end, 1);
     let ends = measure.low.zip(measure.high);
     ends.map_or(String::new(), |(low, high)| format!(" ({} to {})", percent(low), percent(high)))
+}
+
+fn percent(share: f64) -> String {
+    fixed(100.0 * share, 1)
 }
 
 fn cost_csv(costs: &[Cost]) -> String {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use overhear_stats::{Adjustment, Estimate, Interval, unpaired_difference_interval};
 use serde::{Deserialize, Serialize};
 
-use super::card_items::Observation;
-use super::number::{Sums, bits};
+use super::card_items::{ItemKey, Observation};
+use super::number::{Sums, bits, mean};
 use super::stored_card::{StoredCard, StoredMeasure};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog};
@@ -141,15 +141,14 @@ fn paired(
     let widest = if measure.what.contains("bits") { bits(1.0) - bits(0.0) } else { 1.0 };
     let range = Interval::new(-widest, widest);
     let Estimate { value, interval, .. } = sums.within(range)?;
-    let mean_of = |side: usize| shared.iter().map(|pair| pair[side]).sum::<f64>() / shared.len() as f64;
     Some(CardDifference {
         task: measure.task.clone(),
         measure: measure.what.clone(),
         method: "paired",
         items: Some(shared.len() as u64),
         deals: Some(deals.len() as u64),
-        value_a: Some(mean_of(0)),
-        value_b: Some(mean_of(1)),
+        value_a: mean(shared.iter().map(|pair| pair[0])),
+        value_b: mean(shared.iter().map(|pair| pair[1])),
         difference: Some(MeasuredValue { value, interval: Some(interval) }),
         difference_p: Some(sums.p_of_zero(range)),
         difference_p_adjusted: None,
@@ -157,17 +156,9 @@ fn paired(
 }
 
 /// Returns the values of a card in a measure, by item.
-fn values<'a>(
-    card: &'a StoredCard,
-    measure: &StoredMeasure,
-) -> BTreeMap<&'a (String, u64, u64), &'a Observation> {
+fn values<'a>(card: &'a StoredCard, measure: &StoredMeasure) -> BTreeMap<&'a ItemKey, &'a Observation> {
     let own = card.observations.iter().filter(|item| item.task == measure.task && item.what == measure.what);
     own.map(|item| (&item.item, item)).collect()
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let values: Vec<f64> = values.collect();
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
 /// Compares a measure by the intervals of both cards, as of separate runs.
@@ -190,8 +181,8 @@ fn unpaired(measure: &StoredMeasure, other: &StoredMeasure) -> Option<CardDiffer
 
 /// Returns a sentence on each measure that differs clearly, or one that none does.
 fn sentences(rows: &[CardDifference], agents: [&str; 2]) -> Vec<String> {
-    let is_clear = |row: &&CardDifference| row.difference_p_adjusted.is_some_and(|p| p < ALPHA);
-    let clear: Vec<String> = rows.iter().filter(is_clear).filter_map(|row| row.sentence(agents)).collect();
+    let clear = rows.iter().filter(|row| row.difference_p_adjusted.is_some_and(|p| p < ALPHA));
+    let clear: Vec<String> = clear.filter_map(|row| row.sentence(agents)).collect();
     if !clear.is_empty() {
         return clear;
     }
@@ -221,7 +212,7 @@ impl Experiment for CompareCardsConfig {
 
     fn play(&self, _: &RunControl, log: &mut StepLog) -> Result<PartialResult<CardComparison>, LabError> {
         log.begin(&RunSources::default())?;
-        compare_cards(self).map(|found| PartialResult::new(found, true))
+        compare_cards(self).map(|comparison| PartialResult::new(comparison, true))
     }
 }
 
@@ -230,11 +221,11 @@ impl Measurement for CompareCardsConfig {
         0
     }
 
-    fn tables(found: &CardComparison) -> Vec<Frame> {
-        vec![CardDifference::frame(&found.rows)]
+    fn tables(comparison: &CardComparison) -> Vec<Frame> {
+        vec![CardDifference::frame(&comparison.rows)]
     }
 
-    fn findings(found: &CardComparison) -> Vec<String> {
-        found.sentences.iter().chain([&found.method]).cloned().collect()
+    fn findings(comparison: &CardComparison) -> Vec<String> {
+        comparison.sentences.iter().chain([&comparison.method]).cloned().collect()
     }
 }

@@ -10,15 +10,23 @@ pub(super) struct Observation {
     pub(super) task: String,
     /// Name of the measure.
     pub(super) what: String,
-    /// The item: giver, game and round. In the task `leak` the giver is the agent and is left out.
-    pub(super) item: (String, u64, u64),
+    pub(super) item: ItemKey,
     pub(super) value: f64,
+}
+
+/// The place of an item in its task.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ItemKey {
+    /// In the task `leak` the giver is the agent and is left out.
+    giver: String,
+    game: u64,
+    round: u64,
 }
 
 impl Observation {
     /// Returns the deal of the item. Each has two games; those of different givers are different deals.
     pub(super) fn deal(&self) -> (&str, u64) {
-        (&self.item.0, self.item.1 / 2)
+        (&self.item.giver, self.item.game / 2)
     }
 
     /// Returns the values of an item, one for each measure that is a mean over items.
@@ -35,13 +43,13 @@ impl Observation {
             "believe" => belief(item, round),
             _ => Vec::new(),
         };
-        let observe = |(what, value): (String, f64)| Observation {
+        let observations = values.into_iter().map(|(what, value)| Observation {
             task: task.to_owned(),
             what,
-            item: (giver.to_owned(), game, round),
+            item: ItemKey { giver: giver.to_owned(), game, round },
             value,
-        };
-        values.into_iter().map(observe).collect()
+        });
+        observations.collect()
     }
 }
 
@@ -94,8 +102,7 @@ fn share(value: &Value) -> Option<f64> {
 }
 
 fn mean(values: &Value) -> Option<f64> {
-    let numbers: Vec<f64> = values.as_array()?.iter().filter_map(Value::as_f64).collect();
-    (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
+    super::number::mean(values.as_array()?.iter().filter_map(Value::as_f64))
 }
 
 #[cfg(test)]
@@ -115,8 +122,8 @@ mod tests {
             "task": "believe", "giver": "human", "game": 1, "round": 3,
             "p_true_now": [0.25, 0.5], "p_true_before": [0.75, 0.5], "p_true_other": [0.25, 0.0],
         });
-        let found = Observation::of_item(&believed);
-        let value = |what: &str| found.iter().find(|one| one.what == what).map(|one| one.value);
+        let observations = Observation::of_item(&believed);
+        let value = |what: &str| observations.iter().find(|one| one.what == what).map(|one| one.value);
         assert_eq!((value("hindsight"), value("false belief, after round 3")), (Some(0.25), Some(-0.25)));
         assert!(Observation::of_item(&json!({"task": "talk", "game": 1, "round": 1})).is_empty());
     }

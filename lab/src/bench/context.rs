@@ -1,9 +1,10 @@
-//! The parts that all tasks of a card share: agents, words and deals.
+//! The parts that all tasks of a card share: agents, words and deals, and the rows of players beside the agent.
 
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::game::{Agent, Seed};
-use overhear_engine::rules::{Half, Rules};
+use overhear_engine::rules::{Half, Keyword, Rules};
 
+use super::number::BenchNumber;
 use crate::error::LabError;
 use crate::forgiven_agent::ForgivenAgent;
 use crate::run_control::RunControl;
@@ -83,8 +84,39 @@ impl Bench<'_> {
         player == self.spec.label
     }
 
+    /// Returns a keyword as text.
+    pub(super) fn keyword_text(&self, keyword: Keyword) -> &str {
+        self.words.world.deck().text(keyword)
+    }
+
     /// Returns the clues of a half as texts.
     pub(super) fn texts(&self, half: &Half) -> [Option<&str>; 3] {
         half.clues.map(|clue| clue.map(|clue| self.words.world.clue_text(clue)))
     }
+}
+
+/// Label of the exact belief in measures in which no answer can do better.
+///
+/// In other measures the exact belief has a row as well, but luck may let others do better: in the hit rate and the bits of single guesses, in
+/// right words, and in what is scored against events instead of their chances. A belief in which all is alike is well calibrated without
+/// knowing anything.
+pub(super) const CEILING: &str = "ceiling: exact";
+
+/// Label of the exact belief in other measures.
+const EXACT: &str = "exact belief";
+
+/// Returns `true` if no answer does better in a measure than the exact belief.
+fn is_ceiling(task: &str, what: &str) -> bool {
+    match task {
+        "predict" => what.starts_with("skill") || what.starts_with("egocentrism"),
+        "believe" => !what.starts_with("right words") && !what.starts_with("expected calibration error"),
+        "stated risk" => what.contains("against exact chances"),
+        _ => false,
+    }
+}
+
+/// Takes the name of a ceiling from rows of the exact belief in other measures.
+pub(super) fn name_ceilings(measures: &mut [BenchNumber]) {
+    let exact = measures.iter_mut().filter(|row| row.player == CEILING);
+    exact.filter(|row| !is_ceiling(row.task, &row.what)).for_each(|row| EXACT.clone_into(&mut row.player));
 }

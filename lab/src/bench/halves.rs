@@ -140,11 +140,11 @@ fn record<T: Send>(
 ) -> Result<Vec<T>, LabError> {
     let deals = games.div_ceil(2);
     let arena = Arena::new(table, agents, Schedule::round_robin(2, 2 * deals), seed)?;
-    let mut found = Vec::new();
+    let mut outputs = Vec::new();
     play(&arena, 0..deals, recorder, watch, |block| {
-        found.extend(block.output);
+        outputs.extend(block.output);
         watch.flow()
     })?;
     watch.check_stop()?;
-    Ok(found)
+    Ok(outputs)
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::BenchConfig;
 use super::context::Bench;
-use super::number::BenchNumber;
+use super::number::{BenchNumber, rounded};
 use super::tasks::Cost;
 use crate::error::LabError;
 use crate::store::FileChecksum;
@@ -90,14 +90,12 @@ fn described(bot: &Bot) -> Value {
 }
 
 fn usage(costs: &[Cost]) -> Value {
-    let sum = |part: fn(&Cost) -> u64| costs.iter().map(part).sum::<u64>();
-    let total = |part: fn(&Cost) -> f64| super::number::rounded(costs.iter().map(part).sum());
     json!({
-        "questions": sum(|cost| cost.questions),
-        "requests": sum(|cost| cost.usage.requests),
-        "prompt_tokens": sum(|cost| cost.usage.prompt_tokens),
-        "completion_tokens": sum(|cost| cost.usage.completion_tokens),
-        "seconds": total(|cost| cost.usage.seconds),
-        "cost": total(|cost| cost.usage.cost),
+        "questions": costs.iter().map(|cost| cost.questions).sum::<u64>(),
+        "requests": costs.iter().map(|cost| cost.usage.requests).sum::<u64>(),
+        "prompt_tokens": costs.iter().map(|cost| cost.usage.prompt_tokens).sum::<u64>(),
+        "completion_tokens": costs.iter().map(|cost| cost.usage.completion_tokens).sum::<u64>(),
+        "seconds": rounded(costs.iter().map(|cost| cost.usage.seconds).sum()),
+        "cost": rounded(costs.iter().map(|cost| cost.usage.cost).sum()),
     })
 }

@@ -1,7 +1,6 @@
 //! Cards in one table: the lines of their leaderboard.jsonl, best first.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use overhear_bots::problem_in_line;
@@ -124,6 +123,13 @@ pub fn leaderboard(places: &[PathBuf]) -> Result<Vec<LeaderboardRow>, LabError> 
     Ok(rows.iter().map(LeaderboardRow::new).collect())
 }
 
+/// Reads a line, and refuses one whose numbers are impossible.
+fn card_line(line: &str) -> Result<CardLine, String> {
+    let card: CardLine = serde_json::from_str(line).map_err(|error| problem_in_line(&error))?;
+    check_measures(&card)?;
+    Ok(card)
+}
+
 /// Refuses a number outside its interval.
 fn check_measures(card: &CardLine) -> Result<(), String> {
     for StoredMeasure { task, what, value, low, high } in &card.measures {
@@ -145,13 +151,12 @@ fn lines(place: &Path) -> Result<Vec<CardLine>, LabError> {
     let text = input::read_text(&path, SizeLimit::Table)?;
     let mut cards = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let refused = |problem: &dyn Display| {
-            let problem =
-                format!("line {number}: it is no line of a card ({problem}); write files {FILE} of cards");
+        let card = card_line(line).map_err(|problem| {
+            let problem = format_args!(
+                "line {number}: it is no line of a card ({problem}); write files {FILE} of cards"
+            );
             LabError::content(path.display(), problem)
-        };
-        let card: CardLine = serde_json::from_str(line).map_err(|error| refused(&problem_in_line(&error)))?;
-        check_measures(&card).map_err(|problem| refused(&problem))?;
+        })?;
         cards.push(card);
     }
     if cards.is_empty() {

@@ -25,15 +25,15 @@ impl Bench<'_> {
             let [giver, _] = Bench::parts(&spec);
             let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent("margin/bayes")?];
             let table = (&*self.words.world, &self.all_rounds);
-            let found = games(table, &agents, self.seed, self.games, self.watch)?;
-            let best = self.best_guesses(&found)?;
+            let played = games(table, &agents, self.seed, self.games, self.watch)?;
+            let best = self.best_guesses(&played)?;
             if self.is_subject(&player) {
-                let risks = self.risks(&found)?;
+                let risks = self.risks(&played)?;
                 risk::score(&player, &risks, measures);
                 items.extend(risks.iter().map(|risk| self.risk_item(risk)));
-                items.extend(self.leak_items(&giver, &found, &best));
+                items.extend(self.leak_items(&giver, &played, &best));
             }
-            measures.extend(leak_measures(&player, &found, &best));
+            measures.extend(leak_measures(&player, &played, &best));
         }
         Ok(())
     }
@@ -46,14 +46,14 @@ impl Bench<'_> {
 
     fn leak_items(&self, giver: &str, games: &[PlayedGame], best: &[BestGuess]) -> Vec<Value> {
         let halves = games.iter().flat_map(|game| &game.halves).filter(|half| half.is_own);
-        let read = halves.filter_map(|half| Some((half, half.beliefs.interception?)));
-        let item = |((half, told), best): (_, &BestGuess)| {
-            let mut item = self.item("leak", giver, half, half.half.intercepted(), f64::from(told));
+        let readings = halves.filter_map(|half| Some((half, half.beliefs.interception?)));
+        let items = readings.zip(best).map(|((half, p_true), best)| {
+            let mut item = self.item("leak", giver, half, half.half.intercepted(), f64::from(p_true));
             item["best_guesser"] = json!(best.guesser);
             item["found_by_best"] = json!(best.is_right);
             item
-        };
-        read.zip(best).map(item).collect()
+        });
+        items.collect()
     }
 
     fn risk_item(&self, RiskItem { half, stated }: &RiskItem<'_>) -> Value {
@@ -76,11 +76,11 @@ fn leak_measures(player: &str, games: &[PlayedGame], best: &[BestGuess]) -> [Ben
     for half in games.iter().flat_map(|game| &game.halves).filter(|half| half.is_own) {
         sums[0].add(half.deal, one_if(half.half.understood()), 1.0);
         counts[0] += 1;
-        let Some(told) = half.beliefs.interception else { continue };
+        let Some(p_true) = half.beliefs.interception else { continue };
         sums[1].add(half.deal, one_if(half.half.intercepted()), 1.0);
         let best = best.next().expect("every half that may be intercepted was observed");
         sums[2].add(half.deal, one_if(best.is_right), 1.0);
-        sums[3].add(half.deal, bits(told.into()), 1.0);
+        sums[3].add(half.deal, bits(p_true.into()), 1.0);
         counts[1] += 1;
     }
     let [understood, overheard, by_best, leaked] = sums;

@@ -14,10 +14,7 @@ mod believe_score;
 mod card;
 mod card_comparison;
 mod card_items;
-mod ceilings;
 mod context;
-#[cfg(test)]
-mod exact_tests;
 mod halves;
 mod leaderboard;
 mod leaderboard_table;
@@ -26,14 +23,12 @@ mod number;
 mod predict;
 mod published;
 mod risk;
-#[cfg(test)]
-mod small_bench;
 mod static_items;
-#[cfg(test)]
-mod stop_tests;
 mod stored_card;
 mod talk;
 mod tasks;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 
@@ -221,7 +216,7 @@ impl Bench<'_> {
             self.run(config.clues.as_deref(), &mut measures, &mut items, &mut costs)?;
         }
         self.watch.check_stop()?;
-        ceilings::name_ceilings(&mut measures);
+        context::name_ceilings(&mut measures);
         let row = leaderboard::row(config, self, &measures, &costs)?;
         Ok(BenchCard::new(CardHeader::new(config, self), measures, items, &costs, row))
     }
@@ -265,11 +260,10 @@ fn with_bench<T>(
     };
     let rules = if is_published { published::SUITE.to_owned() } else { RulesConfig::default().rules };
     let rules = RuleSet::from_config(&RulesConfig { rules, ..RulesConfig::default() })?;
-    let who = |players: &PlayersConfig| {
+    let ((spec, registry), words, bots) = load_players(&players, &config.words, &rules, watch, |players| {
         let spec: Spec = players.registry.parse(&config.agent)?;
         Ok((spec, players.registry.clone()))
-    };
-    let ((spec, registry), words, bots) = load_players(&players, &config.words, &rules, watch, who)?;
+    })?;
     words.announce([&spec], watch);
     let bench = Bench {
         spec,

@@ -44,15 +44,15 @@ impl BenchNumber {
         task: &'static str,
         player: &str,
         what: impl Into<String>,
-        found: Option<Estimate>,
+        estimate: Option<Estimate>,
         items: u64,
     ) -> BenchNumber {
-        let ends = found.map(|found| found.interval);
+        let ends = estimate.map(|estimate| estimate.interval);
         BenchNumber {
             task,
             player: player.to_owned(),
             what: what.into(),
-            value: found.map(|found| rounded(found.value)),
+            value: estimate.map(|estimate| rounded(estimate.value)),
             low: ends.map(|ends| rounded(ends.low)),
             high: ends.map(|ends| rounded(ends.high)),
             items,
@@ -124,11 +124,11 @@ impl Sums {
     /// millionths, they are counted in a larger unit.
     fn moments(&self) -> RatioMoments {
         let largest = self.deals.iter().flatten().map(|n| n.unsigned_abs()).max().unwrap_or(0);
-        let is_within = |unit: i64| {
+        let mut units = std::iter::successors(Some(1), |unit: &i64| Some(unit * 10));
+        let unit = units.find(|&unit| {
             let square = u128::from(largest / unit as u64 + 1).pow(2);
             square * self.deals.len() as u128 <= i64::MAX as u128
-        };
-        let unit = std::iter::successors(Some(1), |unit| Some(unit * 10)).find(|&unit| is_within(unit));
+        });
         let unit = unit.expect("a larger unit makes smaller squares");
         let mut moments = RatioMoments::default();
         for &[value, weight] in self.deals.iter().filter(|deal| deal[1] > 0) {
@@ -155,13 +155,12 @@ impl Sums {
     /// Returns the p-value of "the mean is 0", of numbers that all lie in a range: one less the largest level whose interval excludes 0.
     pub(super) fn p_of_zero(&self, range: Interval) -> f64 {
         let moments = self.moments();
-        let excludes =
-            |level: f64| moments.bounded_at(range, level).is_some_and(|found| !found.interval.contains(0.0));
         // The bisection keeps an excluding level below, and one that does not exclude 0 above.
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(low, high);
-            if excludes(middle) {
+            let estimate = moments.bounded_at(range, middle);
+            if estimate.is_some_and(|estimate| !estimate.interval.contains(0.0)) {
                 low = middle;
             } else {
                 high = middle;
@@ -207,6 +206,12 @@ impl Sums {
             MeanKind::Within(low, high) => self.within(Interval { low, high }),
         }
     }
+}
+
+/// Returns the mean of numbers; `None` without any.
+pub(super) fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let numbers: Vec<f64> = numbers.collect();
+    (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
 }
 
 /// Returns 1 if something is so, otherwise 0.

@@ -8,8 +8,7 @@ use overhear_engine::rules::{BySlot, Code, Half, Keyword, Side};
 use serde_json::{Value, json};
 
 use super::BenchOutput;
-use super::ceilings::CEILING;
-use super::context::{Bench, GIVERS};
+use super::context::{Bench, CEILING, GIVERS};
 use super::halves::games_per_part;
 use super::number::{BenchNumber, Sums, bits, rounded, smoothed};
 use crate::error::LabError;
@@ -18,22 +17,22 @@ use crate::error::LabError;
 const FIRST_ROUND: u8 = 2;
 
 /// Readers, with the description that the agent is given.
-pub(super) const READERS: [(&str, &str); 3] = [
-    (
-        "bayes",
-        "it knows the deck but not the keywords, has heard every clue and seen every code so far, and weighs by exact \
+pub(super) const READERS: [ReaderMessage<'_>; 3] = [
+    ReaderMessage {
+        spec: "bayes",
+        told: "it knows the deck but not the keywords, has heard every clue and seen every code so far, and weighs by exact \
          probability which keywords would make the clues likely",
-    ),
-    (
-        "history",
-        "it knows no keywords, has heard every clue and seen every code so far, and goes by how near a clue is to the earlier \
+    },
+    ReaderMessage {
+        spec: "history",
+        told: "it knows no keywords, has heard every clue and seen every code so far, and goes by how near a clue is to the earlier \
          clues for each number",
-    ),
-    (
-        "adaptive",
-        "it knows the deck but not the keywords, has heard every clue and seen every code so far, and finds out besides how \
+    },
+    ReaderMessage {
+        spec: "adaptive",
+        told: "it knows the deck but not the keywords, has heard every clue and seen every code so far, and finds out besides how \
          this giver chooses clues",
-    ),
+    },
 ];
 
 /// A half with the guess of a built-in reader.
@@ -57,7 +56,6 @@ impl PredictItem {
     }
 
     fn question(&self) -> PredictQuestion<'_> {
-        let (spec, told) = READERS[self.reader];
         PredictQuestion {
             side: self.half.side,
             keywords: self.keywords,
@@ -65,7 +63,7 @@ impl PredictItem {
             clues: self.half.clues,
             round: self.half.round,
             history: &self.history,
-            reader: ReaderMessage { spec, told },
+            reader: READERS[self.reader],
         }
     }
 }
@@ -81,22 +79,22 @@ const PAIRS: usize = GIVERS.len() * READERS.len();
 impl Bench<'_> {
     /// Scores the agent, if it plays the role, and the floors and the ceiling.
     pub(super) fn predict(&self, (measures, items): BenchOutput<'_>) -> Result<(), LabError> {
-        let found = self.predict_items()?;
-        let name = self.spec.label.as_str();
-        let asked = self.asked_predictions(&found)?;
-        let exact = |item: &PredictItem| item.exact;
-        let own = |item: &PredictItem| Belief::certain(item.half.code);
-        if let Some(answers) = &asked {
-            score(name, &found, answers, measures);
-            items.extend(found.iter().zip(answers).map(|(item, answer)| self.predict_item(item, answer)));
+        let predict_items = self.predict_items()?;
+        if let Some(answers) = self.asked_predictions(&predict_items)? {
+            score(&self.spec.label, &predict_items, &answers, measures);
+            let pairs = predict_items.iter().zip(&answers);
+            items.extend(pairs.map(|(item, answer)| self.predict_item(item, answer)));
         }
-        let houses: [(&str, Vec<Belief>); 3] = [
-            ("floor: every code alike", found.iter().map(|_| Belief::UNIFORM).collect()),
-            ("floor: the true code", found.iter().map(own).collect()),
-            (CEILING, found.iter().map(exact).collect()),
+        let players: [(&str, Vec<Belief>); 3] = [
+            ("floor: every code alike", predict_items.iter().map(|_| Belief::UNIFORM).collect()),
+            (
+                "floor: the true code",
+                predict_items.iter().map(|item| Belief::certain(item.half.code)).collect(),
+            ),
+            (CEILING, predict_items.iter().map(|item| item.exact).collect()),
         ];
-        for (player, answers) in &houses {
-            score(player, &found, answers, measures);
+        for (player, answers) in &players {
+            score(player, &predict_items, answers, measures);
         }
         Ok(())
     }
@@ -106,10 +104,10 @@ impl Bench<'_> {
     /// # Errors
     /// Returns an error after a stop.
     pub(super) fn predict_items(&self) -> Result<Vec<PredictItem>, LabError> {
-        let mut found = Vec::new();
+        let mut items = Vec::new();
         let games = games_per_part(self.games, PAIRS);
         for (place, giver) in GIVERS.into_iter().enumerate() {
-            for (reader, (spec, _)) in READERS.iter().enumerate() {
+            for (reader, ReaderMessage { spec, .. }) in READERS.iter().enumerate() {
                 let agents = [self.agent(&format!("{giver}/bayes"))?, self.agent(&format!("margin/{spec}"))?];
                 let setup = self.words.world.setup(&self.rules)?;
                 let schedule = Schedule::round_robin(2, games * PAIRS as u64);
@@ -118,11 +116,11 @@ impl Bench<'_> {
                 let first = (place * READERS.len() + reader) as u64 * games / 2;
                 for number in 0..games {
                     self.watch.check_stop()?;
-                    items_of(&arena, GameNumber(2 * first + number), (giver, reader), &mut found);
+                    items_of(&arena, GameNumber(2 * first + number), (giver, reader), &mut items);
                 }
             }
         }
-        Ok(found)
+        Ok(items)
     }
 
     /// Returns the agent's beliefs, uniform for a missing answer; `None` if it does not play the role.
@@ -134,25 +132,26 @@ impl Bench<'_> {
 
     /// Returns the items with the exact belief of the reader, for other evaluation harnesses.
     pub(super) fn static_predictions(&self) -> Result<Vec<Value>, LabError> {
-        let item = |item: &PredictItem| {
-            let PredictItem { deal, game, giver, half, .. } = item;
-            let (reader, told) = READERS[item.reader];
-            json!({
-                "id": format!("predict-{giver}-{reader}-{game}-{}", half.round), "task": "predict", "cluster": deal,
-                "round": half.round, "giver": giver, "reader": reader, "told": told,
-                "keywords": self.keyword_texts(item.keywords), "history": self.history(&item.history, half.side),
-                "clues": self.texts(half), "code": half.code.number(), "target": item.guess.number(),
-                "exact": Code::ALL.map(|code| rounded(item.exact.probability(code).into())),
-            })
-        };
-        Ok(self.predict_items()?.iter().map(item).collect())
+        Ok(self.predict_items()?.iter().map(|item| self.static_prediction(item)).collect())
+    }
+
+    fn static_prediction(&self, item: &PredictItem) -> Value {
+        let PredictItem { deal, game, giver, half, .. } = item;
+        let reader = READERS[item.reader];
+        json!({
+            "id": format!("predict-{giver}-{}-{game}-{}", reader.spec, half.round), "task": "predict", "cluster": deal,
+            "round": half.round, "giver": giver, "reader": reader.spec, "told": reader.told,
+            "keywords": self.keyword_texts(item.keywords), "history": self.history(&item.history, half.side),
+            "clues": self.texts(half), "code": half.code.number(), "target": item.guess.number(),
+            "exact": Code::ALL.map(|code| rounded(item.exact.probability(code).into())),
+        })
     }
 
     fn predict_item(&self, item: &PredictItem, answer: &Belief) -> Value {
         let score = Score::new(item, answer);
         json!({
             "task": "predict", "game": item.game, "round": item.half.round, "giver": item.giver,
-            "reader": READERS[item.reader].0, "clues": self.texts(&item.half), "code": item.half.code.number(),
+            "reader": READERS[item.reader].spec, "clues": self.texts(&item.half), "code": item.half.code.number(),
             "guess": item.guess.number(), "answer": answer.best().number(),
             "p_guess": answer.probability(item.guess), "exact_guess": item.exact.probability(item.guess),
             "diagnostic": item.is_diagnostic(), "bits": rounded(score.bits),
@@ -165,7 +164,7 @@ fn items_of(
     arena: &Arena<'_>,
     number: GameNumber,
     (giver, reader): (&'static str, usize),
-    found: &mut Vec<PredictItem>,
+    items: &mut Vec<PredictItem>,
 ) {
     let Some(game) = arena.replay(number) else { return };
     let Some(beliefs) = arena.recompute_beliefs(number, &game) else { return };
@@ -177,7 +176,7 @@ fn items_of(
         if half.side != own || half.round < FIRST_ROUND {
             continue;
         }
-        found.push(PredictItem {
+        items.push(PredictItem {
             deal: number.0 / 2,
             game: number.0,
             giver,
@@ -196,25 +195,29 @@ fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut
     let scored: Vec<(&PredictItem, Score)> =
         items.iter().zip(answers).map(|(item, answer)| (item, Score::new(item, answer))).collect();
     for (stratum, is_narrow) in [("", false), (", diagnostic items", true)] {
-        for (reader, (spec, _)) in READERS.iter().enumerate() {
-            let chosen = |item: &PredictItem| item.reader == reader && (!is_narrow || item.is_diagnostic());
-            let rows = || scored.iter().filter(|(item, _)| chosen(item));
-            let count = rows().count() as u64;
+        for (reader, ReaderMessage { spec, .. }) in READERS.iter().enumerate() {
+            let rows = scored
+                .iter()
+                .filter(|(item, _)| item.reader == reader && (!is_narrow || item.is_diagnostic()));
+            let mut count = 0;
             let mut sums: [Sums; 4] = Default::default();
-            for (item, score) in rows() {
+            for (item, score) in rows {
+                count += 1;
                 sums[0].add(item.deal, score.hit, 1.0);
                 sums[1].add(item.deal, score.bits, 1.0);
                 sums[2].add(item.deal, score.saved, score.base);
                 sums[3].add(item.deal, score.ego, score.room);
             }
-            let [hit, told, skill, ego] = sums;
-            let name = |what: &str| format!("{what} of `{spec}`{stratum}");
-            measures.extend([
-                BenchNumber::new("predict", player, name("hit rate"), hit.share(), count),
-                BenchNumber::new("predict", player, name("bits"), told.bits(), count),
-                BenchNumber::new("predict", player, name("skill"), skill.ratio(), count),
-                BenchNumber::new("predict", player, name("egocentrism"), ego.ratio(), count),
-            ]);
+            let [hit, bits, skill, ego] = sums;
+            let estimates = [
+                ("hit rate", hit.share()),
+                ("bits", bits.bits()),
+                ("skill", skill.ratio()),
+                ("egocentrism", ego.ratio()),
+            ];
+            measures.extend(estimates.map(|(what, estimate)| {
+                BenchNumber::new("predict", player, format!("{what} of `{spec}`{stratum}"), estimate, count)
+            }));
         }
     }
 }
@@ -235,26 +238,32 @@ struct Score {
 
 impl Score {
     fn new(item: &PredictItem, answer: &Belief) -> Score {
-        let probability = |belief: &Belief, code: Code| f64::from(belief.probability(code));
-        let exact = |code| probability(&item.exact, code);
-        // Both beliefs are spread, so that the exact belief has no regret and skill 1.
-        let missed = |belief: &Belief| -> f64 {
-            let code = |code: Code| {
-                let [p, q] = [exact(code), probability(belief, code)].map(|p| smoothed(p, Code::COUNT));
-                exact(code) * libm::log2(p / q)
-            };
-            Code::ALL.into_iter().map(code).sum()
-        };
-        let (base, regret) = (missed(&Belief::UNIFORM), missed(answer));
+        let (base, regret) = (regret(&item.exact, &Belief::UNIFORM), regret(&item.exact, answer));
         let hits = answer.likeliest().filter(|&code| code == item.guess).count() as f64;
         let code = item.half.code;
+        let exact = probability(&item.exact, code);
         Score {
             hit: hits / answer.likeliest().count() as f64,
             bits: bits(probability(answer, item.guess)),
             saved: base - regret,
             base,
-            ego: probability(answer, code) - exact(code),
-            room: 1.0 - exact(code),
+            ego: probability(answer, code) - exact,
+            room: 1.0 - exact,
         }
     }
+}
+
+fn probability(belief: &Belief, code: Code) -> f64 {
+    belief.probability(code).into()
+}
+
+/// Returns the expected loss of a belief above that of the exact belief, in bits. Both are spread, so that the exact belief has no
+/// regret and skill 1.
+fn regret(exact: &Belief, belief: &Belief) -> f64 {
+    let losses = Code::ALL.into_iter().map(|code| {
+        let exact = probability(exact, code);
+        let [p, q] = [exact, probability(belief, code)].map(|p| smoothed(p, Code::COUNT));
+        exact * libm::log2(p / q)
+    });
+    losses.sum()
 }

@@ -30,10 +30,9 @@ impl Bench<'_> {
     /// Runs the suite.
     pub(super) fn run_published(
         &self,
-        found: BenchOutput<'_>,
+        (measures, items): BenchOutput<'_>,
         costs: &mut Vec<Cost>,
     ) -> Result<(), LabError> {
-        let (measures, items) = found;
         let before = self.counts();
         self.watch.note(&["games …".to_owned()]);
         let mut players = self.players()?;
@@ -43,11 +42,12 @@ impl Bench<'_> {
             let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.agent(BASELINE)?];
             let table = (&*self.words.world, &self.rules);
             // Both games of a deal: the agent is the team in one of them, and the Interceptor in the other.
-            let found = games(table, &agents, self.seed, 2 * self.games, self.watch)?;
+            let all_games = games(table, &agents, self.seed, 2 * self.games, self.watch)?;
             for (role, is_team) in [("team", true), ("interceptor", false)] {
-                let plays =
-                    |game: &&PlayedGame| game.halves.first().is_some_and(|half| half.is_own == is_team);
-                let played: Vec<&PlayedGame> = found.iter().filter(plays).collect();
+                let played = all_games
+                    .iter()
+                    .filter(|game| game.halves.first().is_some_and(|half| half.is_own == is_team));
+                let played: Vec<&PlayedGame> = played.collect();
                 report(role, &player, &played, &self.rules, measures);
                 if self.is_subject(&player) {
                     let halves = played.iter().flat_map(|game| &game.halves);
@@ -78,8 +78,9 @@ impl Bench<'_> {
 
 /// Misses and interceptions of a game.
 fn tokens(game: &PlayedGame) -> [usize; 2] {
-    let count = |is_one: fn(&PlayedHalf) -> bool| game.halves.iter().filter(|half| is_one(half)).count();
-    [count(|half| !half.half.understood()), count(|half| half.half.intercepted())]
+    let misses = game.halves.iter().filter(|half| !half.half.understood()).count();
+    let interceptions = game.halves.iter().filter(|half| half.half.intercepted()).count();
+    [misses, interceptions]
 }
 
 /// Adds the measures of a role: of whole games, and by round. Each deal has one game, so intervals are clustered by game.

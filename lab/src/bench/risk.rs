@@ -7,8 +7,7 @@ use overhear_bots::{ClueTurn, StatedChances};
 use overhear_engine::rules::Half;
 use overhear_stats::Estimate;
 
-use super::ceilings::CEILING;
-use super::context::Bench;
+use super::context::{Bench, CEILING};
 use super::halves::{PlayedGame, PlayedHalf};
 use super::number::{BenchNumber, Sums, one_if, smoothed};
 use crate::error::LabError;
@@ -17,6 +16,22 @@ use crate::error::LabError;
 pub(super) struct RiskItem<'a> {
     pub(super) half: &'a PlayedHalf,
     pub(super) stated: StatedChances,
+}
+
+impl RiskItem<'_> {
+    /// Returns the stated chance to be understood.
+    fn understood(&self) -> Option<Chance> {
+        let RiskItem { half, stated } = self;
+        let (exact, event) = (half.beliefs.guess.into(), one_if(half.half.understood()));
+        stated.understood.map(|stated| Chance { deal: half.deal, stated, event, exact })
+    }
+
+    /// Returns the stated chance to be overheard; `None` in a half without an interception.
+    fn overheard(&self) -> Option<Chance> {
+        let RiskItem { half, stated } = self;
+        let (exact, event) = (half.beliefs.interception?.into(), one_if(half.half.intercepted()));
+        stated.overheard.map(|stated| Chance { deal: half.deal, stated, event, exact })
+    }
 }
 
 /// A stated chance beside the event and its exact chance.
@@ -32,7 +47,7 @@ impl Bench<'_> {
     pub(super) fn risks<'a>(&self, games: &'a [PlayedGame]) -> Result<Vec<RiskItem<'a>>, LabError> {
         let Some(bot) = self.bots.of(&self.spec) else { return Ok(Vec::new()) };
         let setup = self.words.world.setup(&self.all_rounds)?;
-        let mut found = Vec::new();
+        let mut items = Vec::new();
         for game in games {
             let deal = setup.deal(self.seed, game.deal);
             for half in game.halves.iter().filter(|half| half.is_own) {
@@ -40,27 +55,18 @@ impl Bench<'_> {
                 let member = self.all_rounds.encryptor_of(side, round);
                 let noise_seed = deal.noise_seeds[side][usize::from(member)];
                 let turn = ClueTurn { side, noise_seed, round, code, history: game.before(round) };
-                found.extend(bot.stated_chances(&turn).map(|stated| RiskItem { half, stated }));
+                items.extend(bot.stated_chances(&turn).map(|stated| RiskItem { half, stated }));
             }
         }
-        Ok(found)
+        Ok(items)
     }
 }
 
 /// Adds the scores of stated chances, of a giver that always says one half, and of the exact chances. Nothing without any.
 pub(super) fn score(player: &str, items: &[RiskItem<'_>], measures: &mut Vec<BenchNumber>) {
-    let understood = |RiskItem { half, stated }: &RiskItem<'_>| {
-        let event = one_if(half.half.understood());
-        let exact = half.beliefs.guess.into();
-        stated.understood.map(|stated| Chance { deal: half.deal, stated, event, exact })
-    };
-    let overheard = |RiskItem { half, stated }: &RiskItem<'_>| {
-        let (exact, event) = (half.beliefs.interception?.into(), one_if(half.half.intercepted()));
-        stated.overheard.map(|stated| Chance { deal: half.deal, stated, event, exact })
-    };
     let both: [(&str, Vec<Chance>); 2] = [
-        ("p_understood", items.iter().filter_map(understood).collect()),
-        ("p_overheard", items.iter().filter_map(overheard).collect()),
+        ("p_understood", items.iter().filter_map(RiskItem::understood).collect()),
+        ("p_overheard", items.iter().filter_map(RiskItem::overheard).collect()),
     ];
     for (key, chances) in both.iter().filter(|(_, chances)| !chances.is_empty()) {
         add(player, key, chances, |chance| chance.stated, measures);
@@ -73,13 +79,13 @@ fn add(
     player: &str,
     key: &str,
     chances: &[Chance],
-    said: impl Fn(&Chance) -> f64,
+    stated: impl Fn(&Chance) -> f64,
     measures: &mut Vec<BenchNumber>,
 ) {
     let count = chances.len() as u64;
     let mut row = |what: &str, mean: fn(&Sums) -> Option<Estimate>, of: &dyn Fn(f64, &Chance) -> f64| {
         let mut sums = Sums::default();
-        chances.iter().for_each(|chance| sums.add(chance.deal, of(said(chance), chance), 1.0));
+        chances.iter().for_each(|chance| sums.add(chance.deal, of(stated(chance), chance), 1.0));
         measures.push(BenchNumber::new(
             "stated risk",
             player,
@@ -88,12 +94,15 @@ fn add(
             count,
         ));
     };
-    // Two outcomes: the event, and its absence.
-    let losses = |sums: &Sums| sums.loss_in_bits(2);
     row("Brier score", Sums::share, &|q, chance| (q - chance.event).powi(2));
-    row("log loss in bits", losses, &|q, chance| cross_entropy(chance.event, q));
+    row("log loss in bits", log_loss, &|q, chance| cross_entropy(chance.event, q));
     row("Brier score against exact chances", Sums::share, &|q, chance| (q - chance.exact).powi(2));
-    row("log loss in bits against exact chances", losses, &|q, chance| cross_entropy(chance.exact, q));
+    row("log loss in bits against exact chances", log_loss, &|q, chance| cross_entropy(chance.exact, q));
+}
+
+/// Returns the mean log loss in bits of two outcomes: the event, and its absence.
+fn log_loss(sums: &Sums) -> Option<Estimate> {
+    sums.loss_in_bits(2)
 }
 
 /// Returns −p log₂ q′ − (1 − p) log₂(1 − q′), where q′ is spread over the two outcomes, so that a wrong certainty costs finitely

@@ -81,13 +81,13 @@ impl Bench<'_> {
     /// Returns the earlier clues of a team, with their codes.
     pub(super) fn history(&self, halves: &[Half], side: Side) -> Value {
         let halves = halves.iter().filter(|half| half.side == side);
-        let entry =
-            |half: &Half| json!({"round": half.round, "clues": self.texts(half), "code": half.code.number()});
-        halves.map(entry).collect()
+        let entries = halves
+            .map(|half| json!({"round": half.round, "clues": self.texts(half), "code": half.code.number()}));
+        entries.collect()
     }
 
     /// Returns keywords as texts, in the order of their numbers.
     pub(super) fn keyword_texts(&self, keywords: BySlot<Keyword>) -> Value {
-        keywords.0.map(|keyword| self.words.world.deck().text(keyword)).to_vec().into()
+        keywords.0.map(|keyword| self.keyword_text(keyword)).to_vec().into()
     }
 }

@@ -89,11 +89,11 @@ fn lines<T: for<'de> Deserialize<'de>>(stored: &StoredManifest, name: &str) -> R
         );
     };
     let text = input::read_text(&path, SizeLimit::Table)?;
-    let read = |(number, line): (usize, &str)| {
+    let values = (1..).zip(text.lines()).map(|(number, line)| {
         serde_json::from_str(line).map_err(|error| {
             let problem = problem_in_line(&error);
-            LabError::content(path.display(), format_args!("line {}: {problem}", number + 1))
+            LabError::content(path.display(), format_args!("line {number}: {problem}"))
         })
-    };
-    text.lines().enumerate().map(read).collect()
+    });
+    values.collect()
 }

@@ -37,8 +37,7 @@ struct TalkSums {
 
 impl TalkSums {
     fn add(&mut self, deal: u64, talk: &Talk, half: &Half) {
-        let right = |code| one_if(code == half.code);
-        let (pool, after) = (right(talk.pool.code), right(talk.after.code));
+        let [pool, after] = [talk.pool.code, talk.after.code].map(|code| one_if(code == half.code));
         self.talks += 1;
         self.pool.add(deal, pool, 1.0);
         self.after.add(deal, after, 1.0);
@@ -47,7 +46,7 @@ impl TalkSums {
             let is_revised = member.is_revised();
             self.answers += 1;
             self.revisions += u64::from(is_revised);
-            self.alone.add(deal, right(member.alone.code), 1.0);
+            self.alone.add(deal, one_if(member.alone.code == half.code), 1.0);
             self.revised.add(deal, one_if(is_revised), 1.0);
             if is_revised {
                 self.followed.add(deal, one_if(talk.members_followed(member).next().is_some()), 1.0);
@@ -65,8 +64,8 @@ impl TalkSums {
                 ("changed answers", self.revised.share(), self.answers),
                 ("changed to another member's answer", self.followed.share(), self.revisions),
             ]
-            .map(|(what, found, items)| {
-                BenchNumber::new("talk", player, format!("{role}: {what}"), found, items)
+            .map(|(what, estimate, items)| {
+                BenchNumber::new("talk", player, format!("{role}: {what}"), estimate, items)
             }),
         );
     }
@@ -117,14 +116,12 @@ impl Bench<'_> {
     }
 
     fn talk_item(&self, giver: &str, game: &TalkingGame, talk: &Talk, half: &Half) -> Value {
-        let answers = |member: &TalkMember| json!({"member": 1 + member.member, "alone": member.alone.code.number(), "after": member.after.code.number()});
-        let said = |one: &TalkMessage| json!({"turn": one.turn, "member": 1 + one.member, "text": one.text, "code": one.code.number()});
         json!({
             "task": "talk", "game": game.game, "round": half.round, "giver": giver,
             "about": if half.side == talk.team { "decode" } else { "intercept" },
             "clues": self.texts(half), "code": half.code.number(),
-            "members": talk.members.iter().map(answers).collect::<Vec<_>>(),
-            "said": talk.messages.iter().map(said).collect::<Vec<_>>(),
+            "members": talk.members.iter().map(member_item).collect::<Vec<_>>(),
+            "said": talk.messages.iter().map(message_item).collect::<Vec<_>>(),
             "pool": talk.pool.code.number(), "after": talk.after.code.number(),
             "p_pool": rounded(talk.pool.belief.probability(half.code).into()),
             "p_after": rounded(talk.after.belief.probability(half.code).into()),
@@ -141,4 +138,16 @@ impl Bench<'_> {
         let games = GIVERS.len() as u64 * games_per_part(self.games, GIVERS.len());
         self.bots.most_questions(&[(&reader, games)], &self.talking_rules(), TURNS)
     }
+}
+
+/// Returns the answers of a member, for the item of its talk.
+fn member_item(member: &TalkMember) -> Value {
+    let TalkMember { member: place, alone, after, .. } = member;
+    json!({"member": 1 + place, "alone": alone.code.number(), "after": after.code.number()})
+}
+
+/// Returns a message, for the item of its talk.
+fn message_item(message: &TalkMessage) -> Value {
+    let TalkMessage { turn, member, text, code } = message;
+    json!({"turn": turn, "member": 1 + member, "text": text, "code": code.number()})
 }

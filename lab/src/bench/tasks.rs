@@ -3,10 +3,8 @@
 
 use std::path::Path;
 
-use overhear_agents::registry::Spec;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{BotFaultCounts, Usage};
-use overhear_engine::rules::Rules;
 use serde_json::{Value, json};
 
 use super::BenchOutput;
@@ -105,16 +103,16 @@ impl<'a> Bench<'a> {
                 let agents =
                     [self.agent(&format!("{giver}/{guesser}"))?, self.agent(&format!("{giver}/bayes"))?];
                 let seed = self.seed_of_part(place);
-                let found = games((&self.words.world, &self.all_rounds), &agents, seed, share, self.watch)?;
-                for half in found.iter().flat_map(|game| &game.halves) {
-                    let Some((task, right, told)) = reading(half) else { continue };
+                let played = games((&self.words.world, &self.all_rounds), &agents, seed, share, self.watch)?;
+                for half in played.iter().flat_map(|game| &game.halves) {
+                    let Some(Reading { task, is_right, p_true }) = Reading::of(half) else { continue };
                     // Deals of the three givers are different ones.
                     let deal = half.deal * GIVERS.len() as u64 + place;
-                    sums[2 * task].add(deal, one_if(right), 1.0);
-                    sums[2 * task + 1].add(deal, bits(told), 1.0);
+                    sums[2 * task].add(deal, one_if(is_right), 1.0);
+                    sums[2 * task + 1].add(deal, bits(p_true), 1.0);
                     counts[task] += 1;
                     if self.is_subject(&player) {
-                        items.push(self.item(["decode", "intercept"][task], giver, half, right, told));
+                        items.push(self.item(["decode", "intercept"][task], giver, half, is_right, p_true));
                     }
                 }
             }
@@ -139,17 +137,17 @@ impl<'a> Bench<'a> {
             for (place, opponent) in (0..).zip(&self.opponents) {
                 let agents = [self.agent(&format!("{giver}/{guesser}"))?, self.built(opponent)?];
                 let seed = self.seed_of_part(place);
-                let found = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
+                let played = games((&self.words.world, &self.rules), &agents, seed, share, self.watch)?;
                 let mut one = Sums::default();
-                for game in &found {
+                for game in &played {
                     let deal = game.deal * self.opponents.len() as u64 + place;
                     one.add(game.deal, game.points, 1.0);
                     all.add(deal, game.points, 1.0);
                     adaptation.add(deal, game);
                 }
-                count += found.len() as u64;
+                count += played.len() as u64;
                 let name = format!("score against `{}`", opponent.label);
-                measures.push(BenchNumber::new("play", &player, name, one.share(), found.len() as u64));
+                measures.push(BenchNumber::new("play", &player, name, one.share(), played.len() as u64));
             }
             measures.push(BenchNumber::new("play", &player, "score against all", all.share(), count));
             adaptation.report(&player, measures);
@@ -162,7 +160,7 @@ impl<'a> Bench<'a> {
         let labels = [self.spec.label.as_str(), "floor: `uniform`", "reference: `bayes`"];
         for (label, spec) in labels.into_iter().zip([&self.spec].into_iter().chain(&others)) {
             self.watch.check_stop()?;
-            let (found, rows) = decode_file(
+            let (accuracy, rows) = decode_file(
                 file,
                 spec,
                 (self.words, self.is_deck_known),
@@ -170,7 +168,7 @@ impl<'a> Bench<'a> {
                 self.seed.0,
                 self.watch,
             )?;
-            measures.push(BenchNumber::new("recorded clues", label, "accuracy", found, rows));
+            measures.push(BenchNumber::new("recorded clues", label, "accuracy", accuracy, rows));
         }
         Ok(())
     }
@@ -183,11 +181,18 @@ impl<'a> Bench<'a> {
         }
     }
 
-    pub(super) fn item(&self, task: &str, giver: &str, half: &PlayedHalf, right: bool, told: f64) -> Value {
+    pub(super) fn item(
+        &self,
+        task: &str,
+        giver: &str,
+        half: &PlayedHalf,
+        is_right: bool,
+        p_true: f64,
+    ) -> Value {
         json!({
             "task": task, "game": half.game, "round": half.half.round, "giver": giver,
-            "clues": self.texts(&half.half), "code": half.half.code.number(), "right": right,
-            "p_true": rounded(told), "bits": rounded(bits(told)),
+            "clues": self.texts(&half.half), "code": half.half.code.number(), "right": is_right,
+            "p_true": rounded(p_true), "bits": rounded(bits(p_true)),
         })
     }
 
@@ -196,30 +201,42 @@ impl<'a> Bench<'a> {
         let [giver, guesser] = Bench::parts(&self.spec);
         let reader = self.registry.parse(&format!("margin/{guesser}"));
         let clued = self.registry.parse(&format!("{giver}/bayes"));
-        let all_of = |parts: usize| parts as u64 * games_per_part(self.games, parts);
         let tasks = [
-            (reader.as_ref().ok(), all_of(GIVERS.len()), &self.all_rounds),
-            (clued.as_ref().ok(), all_of(1), &self.all_rounds),
-            (Some(&self.spec), all_of(self.opponents.len()), &self.rules),
+            (reader.as_ref().ok(), GIVERS.len(), &self.all_rounds),
+            (clued.as_ref().ok(), 1, &self.all_rounds),
+            (Some(&self.spec), self.opponents.len(), &self.rules),
         ];
-        let most = |(spec, games, rules): (Option<&Spec>, u64, &Rules)| {
+        let in_games = tasks.into_iter().map(|(spec, parts, rules)| {
+            let games = parts as u64 * games_per_part(self.games, parts);
             spec.map_or(0, |spec| self.bots.most_questions(&[(spec, games)], rules, 0))
-        };
-        let asked: u64 = tasks.into_iter().map(most).sum();
+        });
         let others = [
             (RoleName::Predict, predict::most_questions(self.games, self.rules.round_limit.into())),
             (RoleName::Believe, believe::most_questions(self.games)),
         ];
         let others = others.into_iter().filter(|(role, _)| self.bots.has_role(&self.spec, *role));
-        asked + others.map(|(_, questions)| questions).sum::<u64>() + self.most_talk_questions()
+        in_games.sum::<u64>()
+            + others.map(|(_, questions)| questions).sum::<u64>()
+            + self.most_talk_questions()
     }
 }
 
-/// Returns the task of the first agent in a half (0: decode, 1: intercept), whether its guess was right, and the probability that it
-/// gave to the true code.
-fn reading(half: &PlayedHalf) -> Option<(usize, bool, f64)> {
-    if half.is_own {
-        return Some((0, half.half.understood(), half.beliefs.guess.into()));
+/// The guess of the first agent in a half.
+struct Reading {
+    /// 0: decode, 1: intercept.
+    task: usize,
+    is_right: bool,
+    /// The probability that the agent gave to the true code.
+    p_true: f64,
+}
+
+impl Reading {
+    /// Returns the guess; `None` where the agent may not intercept.
+    fn of(half: &PlayedHalf) -> Option<Reading> {
+        let PlayedHalf { half, is_own, beliefs, .. } = half;
+        if *is_own {
+            return Some(Reading { task: 0, is_right: half.understood(), p_true: beliefs.guess.into() });
+        }
+        Some(Reading { task: 1, is_right: half.intercepted(), p_true: beliefs.interception?.into() })
     }
-    Some((1, half.half.intercepted(), half.beliefs.interception?.into()))
 }
