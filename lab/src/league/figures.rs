@@ -47,13 +47,16 @@ pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
 /// intercepted, leak and share of the mix. `sign` is the percent sign; `digits` applies to the share of the
 /// mix.
 pub fn role(row: &LeagueRow, sign: &str, digits: usize) -> [String; 6] {
-    let rate = |value: Option<f64>| percent(value, 1) + if value.is_some() { sign } else { "" };
     [
         with_error(row.score, u64::MAX),
-        rate(row.decoded.map(|share| 1.0 - share)),
-        rate(row.interceptions),
-        rate(row.intercepted),
+        rate(row.decoded.map(|share| 1.0 - share), sign),
+        rate(row.interceptions, sign),
+        rate(row.intercepted, sign),
         row.leaked.map_or(String::new(), |bits| fixed(bits.value, 2)),
         mix(row, digits),
     ]
+}
+
+fn rate(value: Option<f64>, sign: &str) -> String {
+    percent(value, 1) + if value.is_some() { sign } else { "" }
 }

@@ -12,14 +12,14 @@ const WORTH_A_WORD: f64 = 0.005;
 pub(super) fn findings(table: &LeagueTable, responses: &[Response]) -> Vec<String> {
     let members: Vec<&LeagueRow> = table.rows.iter().filter(|row| !row.cheats).collect();
     let games = table.games * members.len().saturating_sub(1) as u64;
-    let standing = |row: &&LeagueRow| AgentScore {
+    let standings = members.iter().map(|row| AgentScore {
         label: row.label.clone(),
         games,
         // A league with faults says nothing at all.
         faults: 0,
         score: row.score.map(|score| (score.value, score.interval)),
-    };
-    let standings: Vec<AgentScore> = members.iter().map(standing).collect();
+    });
+    let standings: Vec<AgentScore> = standings.collect();
     let duels: Vec<HeadToHead> =
         members.iter().enumerate().flat_map(|(place, row)| duels(table, place, row)).collect();
     sentences(&standings, &duels).into_iter().chain(mix(&members)).chain(regret(responses)).collect()
@@ -46,19 +46,20 @@ const ALWAYS: f64 = 0.9995;
 /// Returns the sentence on the equilibrium mix: the agents to choose against an opponent that knows the odds
 /// of the choice.
 fn mix(members: &[&LeagueRow]) -> Option<String> {
-    let share = |row: &&&LeagueRow| row.share.is_some_and(|share| share.value >= WORTH_A_WORD);
-    let sent: Vec<&&LeagueRow> = members.iter().filter(share).collect();
-    let told = |row: &&&LeagueRow| {
-        let shares = row.share.and_then(MeasuredValue::numbers).unwrap_or_default();
-        if shares.iter().all(|&share| share >= ALWAYS) {
-            return format!("“{}” in every game", row.label);
-        }
-        let [share, low, high] = shares.map(|share| fixed(100.0 * share, 0));
-        format!("“{}” in {share} of 100 games ({low} to {high})", row.label)
-    };
-    let each: Vec<String> = sent.iter().map(told).collect();
+    let sent = members.iter().filter(|row| row.share.is_some_and(|share| share.value >= WORTH_A_WORD));
+    let each: Vec<String> = sent.map(|row| how_often(row)).collect();
     (!each.is_empty())
         .then(|| format!("Against an opponent who knows how you choose, send {}.", each.join(", ")))
+}
+
+/// Returns in how many games an agent is to be sent.
+fn how_often(row: &LeagueRow) -> String {
+    let shares = row.share.and_then(MeasuredValue::numbers).unwrap_or_default();
+    if shares.iter().all(|&share| share >= ALWAYS) {
+        return format!("“{}” in every game", row.label);
+    }
+    let [share, low, high] = shares.map(|share| fixed(100.0 * share, 0));
+    format!("“{}” in {share} of 100 games ({low} to {high})", row.label)
 }
 
 /// Returns the sentence on the regret of the mix against the best fresh response; `None` without a search.
@@ -89,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    fn said(score: f64, se: f64) -> String {
+    fn sentence(score: f64, se: f64) -> String {
         let response = Response {
             spec: "margin/bayes".to_owned(),
             interceptor: "learned".to_owned(),
@@ -103,14 +104,14 @@ mod tests {
 
     #[test]
     fn a_regret_is_named_as_surely_as_its_interval_allows() {
-        let clear = said(0.8, 0.05);
+        let clear = sentence(0.8, 0.05);
         assert!(clear.starts_with("A fresh agent beats this mix: the best of 1 responses"), "{clear}");
         assert!(
             clear.contains("“margin/bayes + learned”") && clear.contains(": 30.0 points (20.2 to 39.8)"),
             "{clear}"
         );
-        assert!(said(0.5, 0.05).starts_with("No fresh agent is shown to beat"));
-        assert!(said(0.3, 0.05).starts_with("No fresh agent is found that beats"));
+        assert!(sentence(0.5, 0.05).starts_with("No fresh agent is shown to beat"));
+        assert!(sentence(0.3, 0.05).starts_with("No fresh agent is found that beats"));
         assert_eq!(regret(&[]), None);
     }
 }

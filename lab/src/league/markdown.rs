@@ -16,8 +16,8 @@ pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let rows = table.rows.iter().map(|row| cells(table, row, is_searched)).collect::<Vec<_>>();
     let roles = grid(&titles.collect::<Vec<_>>(), &rows);
     let heads: Vec<_> = std::iter::once("against".to_owned()).chain(table.rows.iter().map(name)).collect();
-    let scores = |row| scores(row, table.games);
-    let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
+    let scores: Vec<_> = table.rows.iter().map(|row| scores(row, table.games)).collect();
+    let matrix = grid(&heads, &scores);
     let (games, pairs) = (counted(result.games_planned(), "game"), counted(result.deals_planned(), "pair"));
     let sentences = result.sentences().join(" ");
     format!(
@@ -74,7 +74,10 @@ fn name(row: &LeagueRow) -> String {
 
 /// Returns a Markdown table whose first column is text and whose others are numbers.
 fn grid(heads: &[String], rows: &[Vec<String>]) -> String {
-    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let rule = format!("| --- |{}\n", " ---: |".repeat(heads.len() - 1));
     line(heads) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
+}
+
+fn line(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
 }

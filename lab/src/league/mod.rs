@@ -3,7 +3,6 @@
 //! A league is a tournament with other tables. Cheating agents are its ceiling, not members: they meet every
 //! member on the same deals, but these games count only in the cheaters' rows.
 
-mod exploited;
 mod figures;
 mod finding;
 mod frames;
@@ -185,10 +184,9 @@ fn play_league(
     log: &mut StepLog,
 ) -> Result<LeagueResult, LabError> {
     let plan = LeaguePlan::new(config, watch)?;
-    let players = || plan.players.iter().map(|player| &player.spec);
     log.begin(&RunSources {
         games: plan.games(),
-        agents: specs(players()),
+        agents: specs(plan.specs()),
         rules: Some(RulesEntry::new(&plan.rules)),
         data: plan.words.sources.clone(),
     })?;
@@ -196,7 +194,7 @@ fn play_league(
     let pairings = plan.schedules().iter().map(|schedule| schedule.pairings().len() as u64).sum();
     let remark = rounded_up(config.games, plan.games(), pairings);
     remark.iter().for_each(|line| watch.progress.warn(line));
-    plan.words.announce(players(), watch);
+    plan.words.announce(plan.specs(), watch);
     let respond_games = responses::most_games(&plan)?;
     let members = plan.players[..plan.members].iter().map(|member| (&member.spec, respond_games));
     let schedules = plan.schedules();
@@ -204,7 +202,7 @@ fn play_league(
     plan.bots.forecast(seats, &plan.rules.switches, 0, watch);
     let played = play::play(&plan, watch, log)?;
     let games = played.iter().map(LeagueGames::games).sum::<u64>();
-    let search = if games < plan.games() { None } else { exploited::search(&plan, watch, log)? };
+    let search = if games < plan.games() { None } else { play::best_guessers(&plan, watch, log)? };
     let stopped = stopped(games, plan.games(), config.write.as_deref())
         .and_then(|()| search.as_ref().map(|_| ()).ok_or_else(|| LabError::interrupted(CUT)));
     if played[0].tally.deals == 0 {
@@ -244,12 +242,12 @@ impl Measurement for LeagueConfig {
         self.seed
     }
 
-    fn tables(found: &LeagueResult) -> Vec<Frame> {
-        [found.agents(), found.matrix()].into_iter().chain(found.response_rows()).collect()
+    fn tables(result: &LeagueResult) -> Vec<Frame> {
+        [result.agents(), result.matrix()].into_iter().chain(result.response_rows()).collect()
     }
 
-    fn findings(found: &LeagueResult) -> Vec<String> {
-        found.sentences()
+    fn findings(result: &LeagueResult) -> Vec<String> {
+        result.sentences()
     }
 }
 

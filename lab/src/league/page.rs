@@ -42,14 +42,15 @@ impl LeaguePage<'_> {
 /// Returns the file's text and the range between the markers.
 fn read(path: &Path) -> Result<(String, Range<usize>), LabError> {
     let text = input::read_text(path, SizeLimit::Table)?;
-    let missing = |mark| {
-        let message =
-            format!("there is no line `{mark}`; the tables go between `{}` and `{}`", MARKS[0], MARKS[1]);
-        LabError::content(path.display(), message)
-    };
-    let start = after(&text, MARKS[0], 0).ok_or_else(|| missing(MARKS[0]))?.end;
-    let end = after(&text, MARKS[1], start).ok_or_else(|| missing(MARKS[1]))?.start;
+    let start = after(&text, MARKS[0], 0).ok_or_else(|| missing(path, MARKS[0]))?.end;
+    let end = after(&text, MARKS[1], start).ok_or_else(|| missing(path, MARKS[1]))?.start;
     Ok((text, start..end))
+}
+
+fn missing(path: &Path, mark: &str) -> LabError {
+    let message =
+        format_args!("there is no line `{mark}`; the tables go between `{}` and `{}`", MARKS[0], MARKS[1]);
+    LabError::content(path.display(), message)
 }
 
 /// Returns the range of the first line after `place` that consists of the marker, including its line end.

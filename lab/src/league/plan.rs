@@ -1,6 +1,6 @@
 //! The agents, rules and schedules of a league.
 
-use overhear_agents::registry::{Preset, Registry};
+use overhear_agents::registry::{Preset, Registry, Spec};
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
 
@@ -56,8 +56,9 @@ impl LeaguePlan {
         }
         config.check()?;
         let rules = RuleSet::from_config(&config.rules)?;
-        let asked = PlayersConfig { agent: named(&config.players), ..config.players.clone() };
-        let ((players, members), words, bots) = load_players(&asked, &config.words, &rules, watch, players)?;
+        let players_config = PlayersConfig { agent: named(&config.players), ..config.players.clone() };
+        let ((players, members), words, bots) =
+            load_players(&players_config, &config.words, &rules, watch, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let deals = config.games.div_ceil(2 * pairings as u64);
         let exploit_games = search_games(config.exploit_games, deals);
@@ -70,9 +71,14 @@ impl LeaguePlan {
             seed: config.seed,
             rules,
             words,
-            registry: asked.registry,
+            registry: players_config.registry,
             bots,
         })
+    }
+
+    /// Returns the SPECs of the players.
+    pub(super) fn specs(&self) -> impl Iterator<Item = &Spec> {
+        self.players.iter().map(|player| &player.spec)
     }
 
     /// Returns the rules without an end by tokens, so that every agent is observed in as many rounds; the rules as they

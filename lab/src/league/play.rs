@@ -1,4 +1,4 @@
-//! Playing of a league's games.
+//! Playing of a league's games, and of those in which the best guesser against each member is found.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,6 +9,7 @@ use overhear_engine::rules::BySide;
 
 use super::plan::LeaguePlan;
 use crate::error::LabError;
+use crate::exploitability::{Exploitability, exploitability};
 use crate::measurement::StepLog;
 use crate::run_control::RunControl;
 use crate::run_games;
@@ -78,16 +79,16 @@ fn play_schedule(
     let arena = Arena::new(setup, agents, schedule.clone(), Seed(plan.seed))?;
     let (tally, _) = log.long_step(|before, keep| {
         let mut tally = before.unwrap_or_else(|| Tally::new(&schedule));
-        let mut kept = Ok(());
+        let mut stored = Ok(());
         recorder.done.fetch_add(schedule.games_of_a_deal() * tally.deals, Ordering::Relaxed);
         if schedule.games() > 0 {
             run_games::play(&arena, tally.deals..schedule.deals(), recorder, watch, |block| {
                 tally.merge(&block.tally);
-                kept = keep(&tally);
-                if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                stored = keep(&tally);
+                if stored.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
         }
-        kept?;
+        stored?;
         // Without a cheater the second schedule has deals, but no games.
         let is_finished = schedule.games() == 0 || tally.deals >= schedule.deals();
         Ok((tally, is_finished))
@@ -105,4 +106,25 @@ fn check_tally(plan: &LeaguePlan, tally: &Tally) -> Result<(), LabError> {
         }
         None => Ok(()),
     }
+}
+
+/// Returns the best guesser against each member; `None` if stopped.
+pub(super) fn best_guessers(
+    plan: &LeaguePlan,
+    watch: &RunControl,
+    log: &mut StepLog,
+) -> Result<Option<Vec<Exploitability>>, LabError> {
+    let games = plan.exploit_games;
+    let (world, seed, rules) = (&plan.words.world, Seed(plan.seed), plan.all_rounds());
+    let counter = watch.count(0, games * plan.members as u64);
+    let mut guessers = Vec::new();
+    for member in &plan.players[..plan.members] {
+        let best = log.step((counter.done(), games), || {
+            let giver = member.build(&plan.words)?;
+            exploitability(world, rules, seed, &*giver, games, (watch, counter.done()))
+        })?;
+        let Some(best) = best else { return Ok(None) };
+        guessers.push(best);
+    }
+    Ok(Some(guessers))
 }

@@ -35,14 +35,14 @@ fn a_league_without_a_cheater_goes_on_in_each_of_its_parts() {
     let begun = play_kept(&config, dir.path(), &out(&cut), &stopped_in(1));
     assert!(begun.is_err(), "no deal was played");
     let resume = |watch: &RunControl| {
-        let found = InterruptedRun::<LeagueConfig>::find(
+        let interrupted = InterruptedRun::<LeagueConfig>::find(
             &cut,
             &["agents league"],
             false,
             &Registry::standard(),
             watch,
         );
-        found.expect("a checkpoint").play(watch).expect("it is played").1.check_complete()
+        interrupted.expect("a checkpoint").play(watch).expect("it is played").1.check_complete()
     };
     for part in 2..=6 {
         assert!(resume(&stopped_in(part)).is_err(), "it was stopped in part {part}");

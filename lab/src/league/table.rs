@@ -75,14 +75,16 @@ impl LeagueTable {
         search: &[Exploitability],
     ) -> Result<LeagueTable, LabError> {
         let (count, members) = (plan.players.len(), plan.members);
-        let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
+        // Members have played in the first part, cheaters in the second.
+        let counts: Vec<&Tally> =
+            (0..count).map(|agent| &played[usize::from(agent >= members)].tally).collect();
         let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|&agent| (agent >= members, Reverse(half_points(&counts(agent).agents[agent]))));
+        order.sort_by_key(|&agent| (agent >= members, Reverse(half_points(&counts[agent].agents[agent]))));
         let met = PairScores::new(played, count, &order);
         let against: Vec<Vec<_>> =
             (0..count).map(|row| (0..count).map(|column| met.estimate(row, column)).collect()).collect();
         let mix = EquilibriumMix::solve(&against, members)?;
-        let row = |place: usize| LeagueRow {
+        let rows = (0..count).map(|place| LeagueRow {
             label: plan.players[order[place]].spec.label.clone(),
             share: mix.share(place),
             against: against[place].clone(),
@@ -90,9 +92,9 @@ impl LeagueTable {
             least: met.least(place, members),
             cheats: place >= members,
             best_guesser: search.get(order[place]).cloned().unwrap_or_default(),
-            ..roles(order[place], counts(order[place]))
-        };
-        Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * plan.deals })
+            ..roles(order[place], counts[order[place]])
+        });
+        Ok(LeagueTable { rows: rows.collect(), games: 2 * plan.deals })
     }
 
     /// Returns half of the widest interval of a score of two agents; 0 without intervals.
@@ -122,9 +124,9 @@ struct EquilibriumMix {
 impl EquilibriumMix {
     fn solve(against: &[Vec<Option<Estimate>>], members: usize) -> Result<EquilibriumMix, LabError> {
         // An agent against itself, and two that have not met, count as even.
-        let value = |row: usize, column: usize| against[row][column].map_or(0.5, |found| found.value);
-        let scores =
-            Array2::from_shape_fn((members, members), |(row, column)| value(row, column).clamp(0.0, 1.0));
+        let scores = Array2::from_shape_fn((members, members), |(row, column)| {
+            against[row][column].map_or(0.5, |score| score.value).clamp(0.0, 1.0)
+        });
         let shares = equilibrium(&scores).map_err(LabError::runtime)?.mix;
         let ends = mix_intervals(&against[..members], DRAWS, DRAWS_SEED).map_err(LabError::runtime)?;
         Ok(EquilibriumMix { shares, ends })
@@ -147,9 +149,9 @@ impl PairScores {
         let mut pairs = vec![vec![None; count]; count];
         for LeagueGames { schedule, tally } in played {
             for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
-                let found = pair_table(counts).pentanomial();
-                pairs[pairing.a][pairing.b] = BoundedSample::of_counts(&found.counts());
-                pairs[pairing.b][pairing.a] = BoundedSample::of_counts(&found.reversed().counts());
+                let results = pair_table(counts).pentanomial();
+                pairs[pairing.a][pairing.b] = BoundedSample::of_counts(&results.counts());
+                pairs[pairing.b][pairing.a] = BoundedSample::of_counts(&results.reversed().counts());
             }
         }
         let samples =

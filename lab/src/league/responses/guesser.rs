@@ -10,7 +10,7 @@ use overhear_engine::game::{Agent, Seed};
 use overhear_stats::{ConditionalLogit, RatioMoments};
 
 use super::super::plan::LeaguePlan;
-use super::mix::Mix;
+use super::mix::{Mix, MixDeals};
 use super::{SEARCH, half_of_games};
 use crate::clue_outcomes::play_clue_outcomes;
 use crate::error::LabError;
@@ -90,14 +90,13 @@ impl GuesserSearch<'_> {
         let pairs = games.div_ceil(2);
         rank(field, |name| {
             let part = self.part(name)?;
-            let played = || self.rate(SEARCH..SEARCH + pairs, &part, counter);
-            log.step((counter.done(), 2 * pairs), played)
+            log.step((counter.done(), 2 * pairs), || self.rate(SEARCH..SEARCH + pairs, &part, counter))
         })
     }
 
     /// Returns `true` if no agent of the mix and no guesser waits for external players.
-    fn is_observable(&self, divided: &[(usize, Range<u64>)], part: &SpecPart) -> Result<bool, LabError> {
-        for &(player, _) in divided {
+    fn is_observable(&self, divided: &[MixDeals], part: &SpecPart) -> Result<bool, LabError> {
+        for &MixDeals { player, .. } in divided {
             let agents = [self.plan.players[player].build(&self.plan.words)?, self.rival(player, part)?];
             if !agents.iter().all(|agent| is_observable(&**agent)) {
                 return Ok(false);
@@ -107,16 +106,12 @@ impl GuesserSearch<'_> {
     }
 
     /// Fits a guesser to games of the mix; `None` if stopped.
-    fn fit(
-        &self,
-        divided: &[(usize, Range<u64>)],
-        counter: &Counter,
-    ) -> Result<Option<ConditionalLogit>, LabError> {
+    fn fit(&self, divided: &[MixDeals], counter: &Counter) -> Result<Option<ConditionalLogit>, LabError> {
         let LeaguePlan { words, players, seed, .. } = self.plan;
-        let givers = divided.iter().map(|&(player, _)| players[player].build(words));
+        let givers = divided.iter().map(|part| players[part.player].build(words));
         let givers = givers.collect::<Result<Vec<_>, _>>()?;
         let played: Vec<(&dyn Agent, Range<u64>)> =
-            givers.iter().zip(divided).map(|(giver, (_, deals))| (&**giver, deals.clone())).collect();
+            givers.iter().zip(divided).map(|(giver, part)| (&**giver, part.deals.clone())).collect();
         fit_learned(&words.world, self.plan.all_rounds(), Seed(*seed), &played, (self.watch, counter.done()))
     }
 
@@ -130,11 +125,11 @@ impl GuesserSearch<'_> {
         let LeaguePlan { words, players, seed, .. } = self.plan;
         let (world, rules) = (&words.world, self.plan.all_rounds());
         let mut rate = RatioMoments::default();
-        for (player, deals) in self.mix.divide(deals) {
+        for MixDeals { player, deals } in self.mix.divide(deals) {
             let agents = [players[player].build(words)?, self.rival(player, part)?];
-            let found =
+            let outcomes =
                 play_clue_outcomes(world, rules, &agents, Seed(*seed), deals, (self.watch, counter.done()))?;
-            let Some([target, _]) = found else { return Ok(None) };
+            let Some([target, _]) = outcomes else { return Ok(None) };
             rate.merge(&target.intercepted);
         }
         Ok(Some(rate))

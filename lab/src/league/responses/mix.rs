@@ -17,6 +17,14 @@ pub(super) struct MixPart {
     pub(super) weight: u64,
 }
 
+/// The deals of an agent of the mix.
+#[derive(Debug)]
+pub(super) struct MixDeals {
+    /// Index among the players of the plan.
+    pub(super) player: usize,
+    pub(super) deals: Range<u64>,
+}
+
 /// The agents that the mix chooses.
 #[derive(Clone, Debug)]
 pub(super) struct Mix {
@@ -25,13 +33,12 @@ pub(super) struct Mix {
 
 impl Mix {
     pub(super) fn new(plan: &LeaguePlan, table: &LeagueTable) -> Mix {
-        let part = |(player, label): (usize, &str)| {
-            let row = table.rows.iter().find(|row| row.label == label)?;
+        let parts = plan.specs().enumerate().filter_map(|(player, spec)| {
+            let row = table.rows.iter().find(|row| row.label == spec.label)?;
             let weight = (WHOLE * row.share?.value).round() as u64;
             (weight > 0).then_some(MixPart { player, weight })
-        };
-        let labels = plan.players.iter().map(|player| player.spec.label.as_str());
-        Mix { parts: labels.enumerate().filter_map(part).collect() }
+        });
+        Mix { parts: parts.collect() }
     }
 
     /// Returns the sum of the weights.
@@ -40,17 +47,18 @@ impl Mix {
     }
 
     /// Divides deals among the agents in proportion to their shares, in order and without a gap.
-    pub(super) fn divide(&self, deals: Range<u64>) -> Vec<(usize, Range<u64>)> {
+    pub(super) fn divide(&self, deals: Range<u64>) -> Vec<MixDeals> {
         let (many, whole) = (u128::from(deals.end - deals.start), u128::from(self.weight()));
         let (mut before, mut start) = (0, deals.start);
+        // Each end is rounded from the sum of the shares so far, so that no rounding adds up.
         let divided = self.parts.iter().map(|part| {
             before += u128::from(part.weight);
             let end = deals.start + ((2 * many * before + whole) / (2 * whole)) as u64;
-            let range = start..end;
+            let deals = start..end;
             start = end;
-            (part.player, range)
+            MixDeals { player: part.player, deals }
         });
-        divided.filter(|(_, range)| !range.is_empty()).collect()
+        divided.filter(|part| !part.deals.is_empty()).collect()
     }
 }
 
@@ -58,16 +66,17 @@ impl Mix {
 mod tests {
     use super::*;
 
-    fn mix(weights: &[u64]) -> Mix {
-        let part = |(player, &weight)| MixPart { player, weight };
-        Mix { parts: weights.iter().enumerate().map(part).collect() }
+    fn divided(weights: &[u64], deals: Range<u64>) -> Vec<(usize, Range<u64>)> {
+        let parts = weights.iter().enumerate().map(|(player, &weight)| MixPart { player, weight });
+        let divided = Mix { parts: parts.collect() }.divide(deals);
+        divided.into_iter().map(|part| (part.player, part.deals)).collect()
     }
 
     #[test]
     fn deals_are_divided_by_share_without_a_gap() {
-        assert_eq!(mix(&[1_000_000]).divide(5..9), [(0, 5..9)]);
-        assert_eq!(mix(&[250_000, 750_000]).divide(100..108), [(0, 100..102), (1, 102..108)]);
-        assert_eq!(mix(&[1, 999_999]).divide(0..10), [(1, 0..10)], "a small share may have no deal");
-        assert_eq!(mix(&[333_333, 333_333, 333_334]).divide(0..4), [(0, 0..1), (1, 1..3), (2, 3..4)]);
+        assert_eq!(divided(&[1_000_000], 5..9), [(0, 5..9)]);
+        assert_eq!(divided(&[250_000, 750_000], 100..108), [(0, 100..102), (1, 102..108)]);
+        assert_eq!(divided(&[1, 999_999], 0..10), [(1, 0..10)], "a small share may have no deal");
+        assert_eq!(divided(&[333_333, 333_333, 333_334], 0..4), [(0, 0..1), (1, 1..3), (2, 3..4)]);
     }
 }

@@ -147,16 +147,15 @@ impl Responses<'_> {
         let Some(measured) = self.play(best, MEASUREMENT, &mut agents, (&counter, log))? else {
             return Ok(None);
         };
-        let response =
-            |(ResponseCandidate { spec, is_learned }, scores): (ResponseCandidate, DealScores)| Response {
-                interceptor: if is_learned { LEARNED.to_owned() } else { short(&spec.guesser) },
-                spec: spec.label,
-                choosing_games: games,
-                choosing_score: scores.estimate(&self.mix),
-                games: 0,
-                score: None,
-            };
-        let mut responses: Vec<_> = ranked.into_iter().map(response).collect();
+        let responses = ranked.into_iter().map(|(ResponseCandidate { spec, is_learned }, scores)| Response {
+            interceptor: if is_learned { LEARNED.to_owned() } else { short(&spec.guesser) },
+            spec: spec.label,
+            choosing_games: games,
+            choosing_score: scores.estimate(&self.mix),
+            games: 0,
+            score: None,
+        });
+        let mut responses: Vec<_> = responses.collect();
         (responses[0].games, responses[0].score) = (games, measured.estimate(&self.mix));
         Ok(Some(responses))
     }
@@ -216,11 +215,10 @@ impl Responses<'_> {
         let deals = half_of_games(self.plan) / 2;
         let games = 2 * deals * self.mix.parts.len() as u64;
         let watched = (self.watch, counter.done());
-        let played = || {
+        log.step((counter.done(), games), || {
             agents[0] = self.agent(candidate)?;
             play(self.plan, &self.mix, agents, first..first + deals, watched)
-        };
-        log.step((counter.done(), games), played)
+        })
     }
 
     fn agent(&self, candidate: &ResponseCandidate) -> Result<Box<dyn Agent>, LabError> {
