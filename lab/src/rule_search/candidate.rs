@@ -30,12 +30,15 @@ impl Change {
 
     /// Returns `true` if both set the same switch.
     fn meets(&self, other: &Change) -> bool {
-        let is_team = |key: &str| [TEAM_SIZE, "white_team", "black_team"].contains(&key);
-        let is_whole = |key: &str| key == TEAM_SIZE;
         self.key == other.key
-            || (is_whole(&self.key) && is_team(&other.key))
-            || (is_whole(&other.key) && is_team(&self.key))
+            || (self.key == TEAM_SIZE && sets_a_team(&other.key))
+            || (other.key == TEAM_SIZE && sets_a_team(&self.key))
     }
+}
+
+/// Returns `true` for a key that decides the size of a team, or of both.
+fn sets_a_team(key: &str) -> bool {
+    [TEAM_SIZE, "white_team", "black_team"].contains(&key)
 }
 
 /// The starting rules with some changes.
@@ -97,19 +100,18 @@ fn check(rules: &Rules, deck: &Deck) -> Result<(), String> {
 /// or none.
 pub(super) fn changes(base: &RuleSet, vary: &[String], deck: &Deck) -> Result<Vec<Change>, LabError> {
     check(&base.switches, deck).map_err(|error| LabError::setting(("rules", base.title()), error))?;
-    let mut found = Vec::new();
+    let mut settings = Vec::new();
     if vary.is_empty() {
         for switch in &SWITCHES {
-            let is_game = |value: &String| {
+            let values = near_values(switch, &base.switches).into_iter().filter(|value| {
                 switch.with_value(&base.switches, value).is_some_and(|rules| check(&rules, deck).is_ok())
-            };
-            let values = near_values(switch, &base.switches).into_iter().filter(is_game);
-            found.extend(values.map(|value| (switch.key().to_owned(), value)));
+            });
+            settings.extend(values.map(|value| (switch.key().to_owned(), value)));
         }
     }
     for text in vary {
         let axis = axis(base, text).map_err(|message| LabError::setting(("vary", text), message))?;
-        if found.iter().any(|(key, _)| *key == axis.key) {
+        if settings.iter().any(|(key, _)| *key == axis.key) {
             return Err(LabError::setting(("vary", text), format_args!("`{}` appears twice", axis.key)));
         }
         for value in axis.values {
@@ -117,13 +119,13 @@ pub(super) fn changes(base: &RuleSet, vary: &[String], deck: &Deck) -> Result<Ve
             let rules = with_setting(&base.switches, &setting).map_err(|error| about(&setting, &error))?;
             check(&rules, deck).map_err(|error| LabError::setting(("vary", &setting), error))?;
             if rules != *base.switches {
-                found.push((axis.key.clone(), value));
+                settings.push((axis.key.clone(), value));
             }
         }
     }
-    match found.len() {
+    match settings.len() {
         0 => Err(LabError::clause("vary", "changes nothing: every value is that of the starting rules")),
-        1..=MOST_CHANGES => Ok(found
+        1..=MOST_CHANGES => Ok(settings
             .into_iter()
             .enumerate()
             .map(|(place, (key, value))| Change { place, key, value })
@@ -170,8 +172,8 @@ mod tests {
         let (base, words) =
             (rules("official", &[]).expect("official rules"), Words::built_in().expect("words"));
         let vary: Vec<String> = vary.iter().map(|&text| text.to_owned()).collect();
-        let found = changes(&base, &vary, words.world.deck()).map_err(|error| error.to_string())?;
-        Ok(found.iter().map(Change::setting).collect())
+        let changes = changes(&base, &vary, words.world.deck()).map_err(|error| error.to_string())?;
+        Ok(changes.iter().map(Change::setting).collect())
     }
 
     #[test]

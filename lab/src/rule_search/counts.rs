@@ -34,8 +34,8 @@ impl GoalCounter<'_> {
         (watch, done): (&RunControl, &AtomicU64),
     ) -> Result<Option<Vec<RatioMoments>>, LabError> {
         let population = &lab.populations[0];
-        let mut found = vec![RatioMoments::default(); self.goals.len()];
-        let asked = deals.end - deals.start;
+        let mut goal_sums = vec![RatioMoments::default(); self.goals.len()];
+        let deal_count = deals.end - deals.start;
         let recorder = GoalRecorder {
             schedule: &population.lineup.schedule,
             rules,
@@ -44,10 +44,10 @@ impl GoalCounter<'_> {
             done,
         };
         play(&lab.arena(population, *rules)?, deals, &recorder, watch, |block| {
-            found.iter_mut().zip(&block.output.sums).for_each(|(sums, more)| sums.merge(more));
+            goal_sums.iter_mut().zip(&block.output.sums).for_each(|(sums, more)| sums.merge(more));
             watch.flow()
         })?;
-        Ok(found.iter().all(|sums| sums.deals == asked).then_some(found))
+        Ok(goal_sums.iter().all(|sums| sums.deals == deal_count).then_some(goal_sums))
     }
 
     /// Returns the estimate of a goal's measure under these rules, with an interval of this level.

@@ -154,15 +154,14 @@ impl Goal {
             text.split_once(" in ").or_else(|| text.find(['<', '>']).map(|place| text.split_at(place)));
         let (name, limit) = split.ok_or(FORM)?;
         let measure = GoalMeasure::named(name.trim())?;
-        let number = |text: &str| measure.limit(text.trim());
         let range = match (limit.split_once(".."), limit.split_at_checked(1)) {
             (_, Some(("<", end))) => {
-                Interval { low: f64::NEG_INFINITY, high: number(end.trim_start_matches('='))? }
+                Interval { low: f64::NEG_INFINITY, high: measure.limit(end.trim_start_matches('='))? }
             }
             (_, Some((">", end))) => {
-                Interval { low: number(end.trim_start_matches('='))?, high: f64::INFINITY }
+                Interval { low: measure.limit(end.trim_start_matches('='))?, high: f64::INFINITY }
             }
-            (Some((low, high)), _) => Interval { low: number(low)?, high: number(high)? },
+            (Some((low, high)), _) => Interval { low: measure.limit(low)?, high: measure.limit(high)? },
             _ => return Err(FORM.to_owned()),
         };
         if range.low >= range.high {
@@ -182,9 +181,9 @@ impl Goal {
     }
 
     /// Returns whether the goal holds, by the interval of an estimate.
-    pub(super) fn verdict(&self, found: &Estimate) -> GoalVerdict {
-        let Interval { low, high } = found.interval;
-        if self.least_depth(found.interval) >= 0.0 {
+    pub(super) fn verdict(&self, estimate: &Estimate) -> GoalVerdict {
+        let Interval { low, high } = estimate.interval;
+        if self.least_depth(estimate.interval) >= 0.0 {
             GoalVerdict::Holds
         } else if high < self.range.low || low > self.range.high {
             GoalVerdict::Fails
@@ -197,6 +196,7 @@ impl Goal {
 impl GoalMeasure {
     /// Reads a number that the measure can have.
     fn limit(self, text: &str) -> Result<f64, String> {
+        let text = text.trim();
         let number = text.parse().ok().filter(|number| (0.0..=self.highest()).contains(number));
         number.ok_or_else(|| format!("`{text}`: {} takes a number from 0 to {}", self.name(), self.highest()))
     }

@@ -7,7 +7,6 @@
 
 mod allocation;
 mod candidate;
-mod config;
 mod counts;
 mod goal;
 mod near_values;
@@ -15,11 +14,11 @@ mod row;
 mod stages;
 
 use overhear_agents::registry::Registry;
+use serde::{Deserialize, Serialize};
 
 use self::allocation::Allocation;
 pub use self::allocation::{COMBINATIONS, LEFT, MOST_COMBINED, SCREENING};
 use self::candidate::changes;
-pub use self::config::RuleSearchConfig;
 use self::counts::GoalCounter;
 use self::goal::Goal;
 pub use self::goal::GoalMeasure;
@@ -30,15 +29,39 @@ pub use self::stages::FINALISTS;
 use self::stages::{Search, fresh};
 use crate::command_line::CommandLine;
 use crate::error::LabError;
-use crate::experiment::{ExperimentSetup, PopulationConfig};
+use crate::experiment::{ExperimentSetup, PopulationConfig, TimeAssumptions};
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
 use crate::paired::CompareRulesConfig;
 use crate::partial_result::PartialResult;
 use crate::run::Experiment;
 use crate::run_control::RunControl;
-use crate::settings::Settings as _;
-use crate::setup::{RuleSet, RulesEntry, seed};
+use crate::settings::Settings;
+use crate::setup::{RuleSet, RulesConfig, RulesEntry, ranges, seed};
 use crate::table::{Frame, TableRow as _, counted};
+
+/// Configuration of [`search_rules`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Settings)]
+#[serde(default, deny_unknown_fields)]
+pub struct RuleSearchConfig {
+    /// Goals: measures of `rules compare`, or `mean_minutes`, with their ranges, as in `tiebreak_rate<0.1, mean_rounds in 5..6`.
+    #[setting(positional, required, value = "GOAL")]
+    pub goals: Vec<String>,
+    /// A switch that may change, to near values or to those named; `team_size` sets both teams (repeatable) [default: every switch].
+    #[setting(value = "KEY[=VALUES]", heading = "Rules")]
+    pub vary: Vec<String>,
+    /// Games of the whole search, over all candidates.
+    #[setting(default = 100_000, range = ranges::GAMES, value = "N")]
+    pub games: u64,
+    /// The agents and words.
+    #[setting(group, without = ["tables", "bots", "answers"])]
+    pub population: PopulationConfig,
+    /// The rules from which the search starts.
+    #[setting(group)]
+    pub rules: RulesConfig,
+    /// Set assumed minutes of actions in a game, as in clue=1.5,guess=2; see `balance --help`.
+    #[setting(value = "KEY=MINUTES,…")]
+    pub minutes: TimeAssumptions,
+}
 
 /// What a search has found.
 #[derive(Clone, Debug, Default)]
@@ -67,8 +90,8 @@ impl FoundRules {
 /// let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
 /// let (goals, vary) = (vec!["mean_rounds<3".to_owned()], vec!["round_limit=3..4".to_owned()]);
 /// let config = RuleSearchConfig { goals, vary, games: 400, population, ..RuleSearchConfig::default() };
-/// let found = search_rules(&config, &RunControl::default())?.whole()?;
-/// assert_eq!(found.sentences[0], "The starting rules meet every goal: no change is needed.");
+/// let result = search_rules(&config, &RunControl::default())?.whole()?;
+/// assert_eq!(result.sentences[0], "The starting rules meet every goal: no change is needed.");
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
@@ -142,9 +165,9 @@ impl Experiment for RuleSearchConfig {
         let confirmed = search.run(*base.switches, &changes)?;
         let (rows, is_whole) = (search.rows, confirmed.is_some());
         let sentences = confirmed.map_or_else(Vec::new, |confirmed| {
-            let mut said = sentences(&goals, &confirmed);
-            said.extend(repeated(self, &base, &confirmed, fresh(first_seed).0));
-            said
+            let mut lines = sentences(&goals, &confirmed);
+            lines.extend(repeated(self, &base, &confirmed, fresh(first_seed).0));
+            lines
         });
         Ok(PartialResult::new(FoundRules { rows, sentences }, is_whole))
     }
@@ -155,12 +178,12 @@ impl Measurement for RuleSearchConfig {
         self.population.seed.unwrap_or_default()
     }
 
-    fn tables(found: &FoundRules) -> Vec<Frame> {
-        vec![found.frame()]
+    fn tables(result: &FoundRules) -> Vec<Frame> {
+        vec![result.frame()]
     }
 
-    fn findings(found: &FoundRules) -> Vec<String> {
-        found.sentences.clone()
+    fn findings(result: &FoundRules) -> Vec<String> {
+        result.sentences.clone()
     }
 }
 

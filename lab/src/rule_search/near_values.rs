@@ -39,11 +39,11 @@ pub fn near_values(switch: &Switch, rules: &Rules) -> Vec<String> {
             near.map(|number| number.to_string()).collect()
         }
     };
-    let is_game = |value: &String| {
+    let games = values.into_iter().filter(|value| {
         let turned = switch.with_value(rules, value).filter(|turned| turned != rules);
         turned.is_some_and(|turned| turned.players == Players::TwoTeams && turned.checked().is_ok())
-    };
-    values.into_iter().filter(is_game).collect()
+    });
+    games.collect()
 }
 
 #[cfg(test)]

@@ -53,17 +53,17 @@ impl Standing {
         goals: &'a [Goal],
         spreads: &'a [f64],
     ) -> impl Iterator<Item = RuleSearchRow> + 'a {
-        goals.iter().zip(spreads).zip(&self.estimates).map(move |((goal, spread), found)| RuleSearchRow {
+        goals.iter().zip(spreads).zip(&self.estimates).map(move |((goal, spread), estimate)| RuleSearchRow {
             stage: stage.to_owned(),
             rules: self.candidate.name(),
             switches: self.candidate.changes.len() as u64,
             games: self.games,
             goal: goal.to_string(),
             measure: goal.measure.name().to_owned(),
-            value: Some(MeasuredValue::from(*found)),
-            lack: GivenNumber(rounded(-goal.least_depth(found.interval).min(0.0) / spread)),
+            value: Some(MeasuredValue::from(*estimate)),
+            lack: GivenNumber(rounded(-goal.least_depth(estimate.interval).min(0.0) / spread)),
             verdict: if stage == CONFIRMATION {
-                goal.verdict(found).name().to_owned()
+                goal.verdict(estimate).name().to_owned()
             } else {
                 String::new()
             },
@@ -71,7 +71,7 @@ impl Standing {
     }
 
     fn verdicts(&self, goals: &[Goal]) -> Vec<GoalVerdict> {
-        goals.iter().zip(&self.estimates).map(|(goal, found)| goal.verdict(found)).collect()
+        goals.iter().zip(&self.estimates).map(|(goal, estimate)| goal.verdict(estimate)).collect()
     }
 
     fn meets(&self, goals: &[Goal]) -> bool {
@@ -94,11 +94,10 @@ impl Standing {
         } else {
             format!("“{}”", settings_name(&name))
         };
-        let of = |(goal, found): (&Goal, &Estimate)| {
-            format!("{goal} {}, with {}", goal.verdict(found).name(), amount(goal, found))
-        };
-        let goals: Vec<String> = goals.iter().zip(&self.estimates).map(of).collect();
-        format!("{name}: {}.", goals.join("; "))
+        let goals = goals.iter().zip(&self.estimates).map(|(goal, estimate)| {
+            format!("{goal} {}, with {}", goal.verdict(estimate).name(), amount(goal, estimate))
+        });
+        format!("{name}: {}.", goals.collect::<Vec<_>>().join("; "))
     }
 }
 
@@ -108,12 +107,11 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// Returns a measure with its interval, as people read it.
-fn amount(goal: &Goal, found: &Estimate) -> String {
+fn amount(goal: &Goal, estimate: &Estimate) -> String {
     let shown = goal.measure.shown();
-    let found = found.scale(shown.factor);
-    let decimals = digits(found.interval.width() / 2.0).max(1);
-    let [value, low, high] =
-        [found.value, found.interval.low, found.interval.high].map(|number| fixed(number, decimals));
+    let Estimate { value, interval, .. } = estimate.scale(shown.factor);
+    let decimals = digits(interval.width() / 2.0).max(1);
+    let [value, low, high] = [value, interval.low, interval.high].map(|number| fixed(number, decimals));
     format!("{value} {} ({low} to {high})", shown.unit)
 }
 

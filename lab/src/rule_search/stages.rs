@@ -77,9 +77,9 @@ struct Nearness {
 impl Nearness {
     /// Sums up the depths in the ranges of all goals.
     fn of(depths: impl Iterator<Item = f64>) -> Nearness {
-        depths.fold(Nearness { lack: 0.0, depth: f64::INFINITY }, |found, depth| Nearness {
-            lack: found.lack - depth.min(0.0),
-            depth: found.depth.min(depth),
+        depths.fold(Nearness { lack: 0.0, depth: f64::INFINITY }, |sum, depth| Nearness {
+            lack: sum.lack - depth.min(0.0),
+            depth: sum.depth.min(depth),
         })
     }
 }
@@ -131,17 +131,19 @@ impl Search<'_> {
     /// Plays a candidate until it has this many deals. Returns `false` if stopped.
     fn extend(&mut self, entry: &mut Entry, deals: u64) -> Result<bool, LabError> {
         let range = entry.deals..deals.max(entry.deals);
-        let asked = range.end - range.start;
-        if asked == 0 {
+        let missing = range.end - range.start;
+        if missing == 0 {
             return Ok(true);
         }
         let Search { lab, count, watch, log, counter, .. } = self;
-        let games = asked * lab.populations[0].lineup.schedule.games_of_a_deal();
-        let play = || count.play(lab, &entry.candidate.rules, range, (watch, counter.done()));
-        let Some(sums) = log.step((counter.done(), games), play)? else { return Ok(false) };
+        let games = missing * lab.populations[0].lineup.schedule.games_of_a_deal();
+        let sums = log.step((counter.done(), games), || {
+            count.play(lab, &entry.candidate.rules, range, (watch, counter.done()))
+        })?;
+        let Some(sums) = sums else { return Ok(false) };
         entry.sums.iter_mut().zip(&sums).for_each(|(own, more)| own.merge(more));
-        entry.deals += asked;
-        self.played += asked;
+        entry.deals += missing;
+        self.played += missing;
         Ok(true)
     }
 
@@ -222,7 +224,7 @@ impl Search<'_> {
     fn nearness(&self, entry: &Entry) -> Option<Nearness> {
         let standing = self.standing(entry, LEVEL)?;
         let estimates = self.count.goals.iter().zip(&standing.estimates);
-        Some(self.near(estimates.map(|(goal, found)| goal.least_depth(found.interval))))
+        Some(self.near(estimates.map(|(goal, estimate)| goal.least_depth(estimate.interval))))
     }
 
     /// Returns how near depths in the ranges of the goals make it.
@@ -236,8 +238,10 @@ impl Search<'_> {
         let mut known: Vec<(usize, Nearness)> = known.collect();
         known.sort_by(|(a, near), (b, other)| {
             let by_lack = near.lack.total_cmp(&other.lack);
-            let by_changes = || field[*a].changes().cmp(&field[*b].changes());
-            by_lack.then_with(by_changes).then_with(|| other.depth.total_cmp(&near.depth)).then(a.cmp(b))
+            by_lack
+                .then_with(|| field[*a].changes().cmp(&field[*b].changes()))
+                .then_with(|| other.depth.total_cmp(&near.depth))
+                .then(a.cmp(b))
         });
         known.into_iter().map(|(place, _)| place).collect()
     }
@@ -249,7 +253,7 @@ impl Search<'_> {
 
     /// Returns the value of each goal's measure.
     fn values(&self, entry: &Entry) -> Option<Vec<f64>> {
-        Some(self.standing(entry, LEVEL)?.estimates.iter().map(|found| found.value).collect())
+        Some(self.standing(entry, LEVEL)?.estimates.iter().map(|estimate| estimate.value).collect())
     }
 
     /// Returns what each single change adds to the measures, on the deals of the first stage. A change that adds nothing on any deal has no
