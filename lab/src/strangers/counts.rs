@@ -6,11 +6,10 @@ use overhear_engine::rules::{BySlot, Half, Keyword, Rules, Side};
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
+use super::games::PlayedGame;
 use super::items::Items;
-use super::panel::MeasuringMind;
-use super::played_game::PlayedGame;
+use super::panel::{MeasuringMind, ReferenceTest};
 use super::reading::{KeywordGuesses, decoded, half_rows};
-use super::reference::ReferenceTest;
 
 /// What is counted of all games of an agent.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -123,10 +122,14 @@ impl Judges<'_> {
                 if !self.minds.iter().all(|mind| mind.knows(keyword)) {
                     continue;
                 }
-                let found = self.reference.test(&mut self.minds, keyword, text);
-                tallies.refers.add(found.refers());
-                tallies.stated.add(found.is_stated);
-                tallies.minds.iter_mut().zip(&found.near).for_each(|(mind, &is_near)| mind.near.add(is_near));
+                let reference = self.reference.test(&mut self.minds, keyword, text);
+                tallies.refers.add(reference.refers());
+                tallies.stated.add(reference.is_stated);
+                tallies
+                    .minds
+                    .iter_mut()
+                    .zip(&reference.near)
+                    .for_each(|(mind, &is_near)| mind.near.add(is_near));
             }
         }
     }
@@ -140,8 +143,7 @@ impl Judges<'_> {
         tallies: &mut GameTallies,
     ) {
         halves.iter().for_each(|half| tallies.twin.add(half.understood()));
-        let knows_all = |mind: &MeasuringMind| keywords.0.iter().all(|&keyword| mind.knows(keyword));
-        if !self.minds.iter().all(knows_all) {
+        if !self.minds.iter().all(|mind| keywords.0.iter().all(|&keyword| mind.knows(keyword))) {
             return;
         }
         halves.iter().for_each(|half| tallies.twin_of_minds.add(half.understood()));
@@ -165,9 +167,10 @@ impl Judges<'_> {
         tallies.stated.record(&mut counts.stated);
         tallies.twin.record(&mut counts.twin);
         if counts.minds.is_empty() {
-            let named =
-                |mind: &MeasuringMind| MindCounts { name: mind.name().to_owned(), ..MindCounts::default() };
-            counts.minds = self.minds.iter().map(named).collect();
+            let minds = self.minds.iter();
+            let minds =
+                minds.map(|mind| MindCounts { name: mind.name().to_owned(), ..MindCounts::default() });
+            counts.minds = minds.collect();
         }
         for (mind, tallies) in counts.minds.iter_mut().zip(&tallies.minds) {
             tallies.near.record(&mut mind.near);

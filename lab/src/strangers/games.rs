@@ -5,12 +5,11 @@ use std::sync::Arc;
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::game::{Agent, Game, Seed};
-use overhear_engine::rules::{BySide, Rules};
+use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules};
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{AgentCounts, Judges};
-use super::played_game::PlayedGame;
 use crate::clue_outcomes::endless;
 use crate::error::LabError;
 use crate::exploitability::{ControlAndCounter, INFORMED, InformedGames, informed_rates, is_observable};
@@ -24,7 +23,16 @@ const FRESH: u64 = 1 << 40;
 pub(super) struct InformedCounts {
     /// `counts`, `mixture` or `simulation`; empty without readers.
     pub(super) reader: String,
-    pub(super) found: RatioMoments,
+    /// Codes that it intercepts, over codes.
+    #[serde(rename = "found")]
+    pub(super) intercepted: RatioMoments,
+}
+
+/// The halves of a game of an agent with itself.
+#[derive(Clone, Debug)]
+pub(super) struct PlayedGame {
+    pub(super) keywords: BySide<BySlot<Keyword>>,
+    pub(super) halves: Vec<Half>,
 }
 
 /// An agent that plays with itself.
@@ -64,16 +72,16 @@ impl Giver<'_> {
         Ok(watch.finished(()))
     }
 
-    /// Plays games and counts them, and takes an item from each of the first `asked`. Returns `None` if stopped.
+    /// Plays games and counts them, and takes an item from each of the first `items`. Returns `None` if stopped.
     pub(super) fn count(
         &self,
-        (games, asked): (u64, u64),
+        (games, items): (u64, u64),
         judges: &mut Judges<'_>,
         watched: ControlAndCounter<'_>,
     ) -> Result<Option<AgentCounts>, LabError> {
         let mut counts = AgentCounts::default();
         let played = self.play(games, watched, |game| {
-            if counts.games < asked {
+            if counts.games < items {
                 let number = counts.games;
                 counts.items.take(self.world, &self.rules, self.seed, number, game);
             }
@@ -111,7 +119,7 @@ impl Giver<'_> {
         };
         // The best of a stage comes first.
         let best = rates.into_iter().find(|rate| rate.stage == INFORMED);
-        let counts = best.map(|rate| InformedCounts { reader: rate.reader, found: rate.found });
+        let counts = best.map(|rate| InformedCounts { reader: rate.reader, intercepted: rate.found });
         Ok(Some(counts.unwrap_or_default()))
     }
 }

@@ -6,7 +6,7 @@ use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Code, Half, Keyword, Rules, Side};
 use serde::{Deserialize, Serialize};
 
-use super::played_game::PlayedGame;
+use super::games::PlayedGame;
 
 /// Number of tasks: decode, intercept, judge.
 pub(super) const TASKS: u64 = 3;
@@ -58,21 +58,23 @@ impl Items {
     /// Takes an item from a game: its number decides for which task. A game without a half for the task has none.
     pub(super) fn take(&mut self, world: &World, rules: &Rules, seed: Seed, number: u64, game: &PlayedGame) {
         let mut stream = Stream::of_deal(Seed(seed.0 ^ ITEM_KEY), number);
-        let may_read = |half: &&Half| rules.may_intercept(half.round, half.side.opponent()) && half.round > 1;
-        let is_task = |task| number % TASKS == task;
-        let halves: Vec<&Half> = game.halves.iter().filter(|half| !is_task(1) || may_read(half)).collect();
+        let task = number % TASKS;
+        let halves = game.halves.iter().filter(|half| {
+            task != 1 || (rules.may_intercept(half.round, half.side.opponent()) && half.round > 1)
+        });
+        let halves: Vec<&Half> = halves.collect();
         if halves.is_empty() {
             return;
         }
         let half = halves[stream.below(halves.len() as u32) as usize];
         let keywords = game.keywords[half.side];
-        if is_task(0) {
-            let keywords = keywords.0.map(|keyword| text(world, keyword));
-            self.decode.push(DecodeItem { keywords, clues: clues(world, half), code: half.code.index() });
-        } else if is_task(1) {
-            self.intercept.push(InterceptItem::new(world, game, half));
-        } else {
-            self.pairs.extend(pair(world, keywords, half, stream.below(CLUES as u32) as usize));
+        match task {
+            0 => {
+                let keywords = keywords.0.map(|keyword| text(world, keyword));
+                self.decode.push(DecodeItem { keywords, clues: clues(world, half), code: half.code.index() });
+            }
+            1 => self.intercept.push(InterceptItem::new(world, game, half)),
+            _ => self.pairs.extend(pair(world, keywords, half, stream.below(CLUES as u32) as usize)),
         }
     }
 }

@@ -3,16 +3,14 @@
 //! The agent plays games with itself. Measuring minds, which no giver has read, decode its codes and intercept them, and
 //! say with the norms whether each clue refers to its keyword. Readers that know the agent can be asked too.
 
-mod asked;
+mod bot_counts;
 mod counts;
 mod games;
 mod items;
 mod pairs;
 mod panel;
-mod played_game;
 mod private;
 mod reading;
-mod reference;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -27,13 +25,12 @@ use overhear_agents::words::StatedWords;
 use overhear_engine::game::Agent;
 use serde::{Deserialize, Serialize};
 
-use self::asked::BotCounts;
+use self::bot_counts::BotCounts;
 use self::counts::Judges;
 use self::games::Giver;
 use self::pairs::Pairs;
-use self::panel::MeasuringMind;
+use self::panel::{MeasuringMind, ReferenceTest};
 pub(crate) use self::private::private_understanding;
-use self::reference::ReferenceTest;
 pub use self::tables::{ByStrangerRow, StrangersResult, StrangersRow};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog, specs};
@@ -107,8 +104,8 @@ pub struct StrangersConfig {
 ///
 /// let spec = vec!["nearest".to_owned()];
 /// let config = StrangersConfig { spec, games: 4, seed: Some(1), ..StrangersConfig::default() };
-/// let found = strangers(&config, &RunControl::default())?.found;
-/// assert_eq!((found.agents.len(), found.strangers.len()), (1, 2));
+/// let rows = strangers(&config, &RunControl::default())?.found;
+/// assert_eq!((rows.agents.len(), rows.strangers.len()), (1, 2));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
@@ -154,8 +151,10 @@ impl Experiment for StrangersConfig {
             registry: self.registry.clone(),
             ..PlayersConfig::default()
         };
-        let who = |players: &PlayersConfig| Ok((self.agents(&players.registry)?, self.strangers(players)?));
-        let ((agents, strangers), words, bots) = load_players(&players, &self.words, &rules, watch, who)?;
+        let ((agents, strangers), words, bots) =
+            load_players(&players, &self.words, &rules, watch, |players| {
+                Ok((self.agents(&players.registry)?, self.strangers(players)?))
+            })?;
         let seed = seed(self.seed);
         log.begin(&RunSources {
             games: self.games * agents.len() as u64,
@@ -201,12 +200,12 @@ impl Measurement for StrangersConfig {
         self.seed.unwrap_or_default()
     }
 
-    fn tables(found: &StrangersResult) -> Vec<Frame> {
-        vec![StrangersRow::frame(&found.agents), ByStrangerRow::frame(&found.strangers)]
+    fn tables(result: &StrangersResult) -> Vec<Frame> {
+        vec![StrangersRow::frame(&result.agents), ByStrangerRow::frame(&result.strangers)]
     }
 
-    fn findings(found: &StrangersResult) -> Vec<String> {
-        found.findings()
+    fn findings(result: &StrangersResult) -> Vec<String> {
+        result.findings()
     }
 }
 
@@ -228,9 +227,9 @@ impl StrangersConfig {
     /// Looks up the bots that play no agent.
     fn strangers(&self, players: &PlayersConfig) -> Result<Vec<Spec>, LabError> {
         let agents = self.agents(&players.registry)?;
-        let plays =
-            |name: &str| agents.iter().any(|spec| spec.encryptor.name == name || spec.guesser.name == name);
-        let names = players.bots.iter().map(|bot| bot.name.as_str()).filter(|name| !plays(name));
+        let parts: Vec<&str> =
+            agents.iter().flat_map(|spec| [spec.encryptor.name, spec.guesser.name]).collect();
+        let names = players.bots.iter().map(|bot| bot.name.as_str()).filter(|name| !parts.contains(name));
         let strangers: Vec<Spec> =
             names.map(|name| players.registry.parse(name)).collect::<Result<_, _>>()?;
         if !strangers.is_empty() && items::TASKS * self.items > self.games {
@@ -272,23 +271,24 @@ impl StrangersRun<'_> {
         log: &mut StepLog,
     ) -> Result<Option<()>, LabError> {
         let StrangersConfig { games, informed_games, items, .. } = *self.config;
-        let asked = if self.strangers.is_empty() { 0 } else { items::TASKS * items };
+        let item_count = if self.strangers.is_empty() { 0 } else { items::TASKS * items };
         let (watch, judges) = (self.watch, &mut self.judges);
-        let played = || giver.count((games, asked), judges, (watch, done));
-        let Some(counts) = log.step((done, games), played)? else { return Ok(None) };
-        let read = || giver.informed(informed_games, (watch, done));
+        let counts = log.step((done, games), || giver.count((games, item_count), judges, (watch, done)))?;
+        let Some(counts) = counts else { return Ok(None) };
         let observed = giver.observed(informed_games)?;
-        let Some(informed) = log.step((done, observed), read)? else { return Ok(None) };
+        let informed = log.step((done, observed), || giver.informed(informed_games, (watch, done)))?;
+        let Some(informed) = informed else { return Ok(None) };
         self.result.push(&spec.label, &counts, &informed);
         for stranger in &self.strangers {
-            let asked = || BotCounts::ask(&self.bots, stranger, &counts.items).map(Some);
-            let Some(found) = log.step((done, 0), asked)? else { return Ok(None) };
-            if found.unanswered > 0 {
-                let questions = counted(found.unanswered, "question");
+            let answers =
+                log.step((done, 0), || BotCounts::ask(&self.bots, stranger, &counts.items).map(Some))?;
+            let Some(answers) = answers else { return Ok(None) };
+            if answers.unanswered > 0 {
+                let questions = counted(answers.unanswered, "question");
                 let line = format!("`{}` left {questions} about `{}` unanswered", stranger.label, spec.label);
                 watch.progress.warn(&line);
             }
-            self.result.push_stranger(&spec.label, &stranger.label, &found);
+            self.result.push_stranger(&spec.label, &stranger.label, &answers);
         }
         Ok(Some(()))
     }
@@ -297,8 +297,9 @@ impl StrangersRun<'_> {
     fn test_files(&mut self, files: &[Pairs], done: &AtomicU64, log: &mut StepLog) -> Result<(), LabError> {
         for (file, pairs) in self.config.clues.iter().zip(files) {
             let judges = &mut self.judges;
-            let tested = || Ok(Some(pairs::count(pairs, &judges.reference, &mut judges.minds)));
-            if let Some(counts) = log.step((done, 0), tested)? {
+            let counts =
+                log.step((done, 0), || Ok(Some(pairs::count(pairs, &judges.reference, &mut judges.minds))))?;
+            if let Some(counts) = counts {
                 self.result.push_pairs(&file.display().to_string(), &counts);
             }
         }

@@ -7,8 +7,7 @@ use overhear_engine::rules::Keyword;
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
-use super::panel::MeasuringMind;
-use super::reference::ReferenceTest;
+use super::panel::{MeasuringMind, ReferenceTest};
 use crate::error::LabError;
 use crate::input;
 use crate::table::FileEntry;
@@ -65,13 +64,13 @@ pub(super) fn count(pairs: &Pairs, test: &ReferenceTest<'_>, minds: &mut [Measur
     for (keyword, clues) in pairs {
         let (mut refers, mut stated, mut others_refer, mut others_stated) = (0, 0, 0, 0);
         for clue in clues {
-            let found = test.test(minds, *keyword, clue);
-            refers += i64::from(found.refers());
-            stated += i64::from(found.is_stated);
+            let reference = test.test(minds, *keyword, clue);
+            refers += i64::from(reference.refers());
+            stated += i64::from(reference.is_stated);
             for (other, _) in pairs.iter().filter(|(other, _)| other != keyword) {
-                let found = test.test(minds, *other, clue);
-                others_refer += i64::from(found.refers());
-                others_stated += i64::from(found.is_stated);
+                let reference = test.test(minds, *other, clue);
+                others_refer += i64::from(reference.refers());
+                others_stated += i64::from(reference.is_stated);
             }
         }
         let all = clues.len() as i64;

@@ -1,9 +1,11 @@
-//! The measuring minds, over the words of a run.
+//! The measuring minds, over the words of a run, and whether a clue refers to its keyword: it is stated for it in the norms, or near to
+//! it in every mind.
 
 use std::collections::BTreeMap;
 
 use overhear_agents::minds::{Mind, Purpose};
 use overhear_agents::model::World;
+use overhear_agents::words::StatedWords;
 use overhear_engine::rules::{Keyword, Language};
 
 /// A mind that no giver has read, over the keywords of a deck.
@@ -38,8 +40,8 @@ impl MeasuringMind {
     fn new(mind: Mind, world: &World) -> MeasuringMind {
         let deck = world.deck();
         let places: BTreeMap<&str, usize> = mind.keywords().iter().map(String::as_str).zip(0..).collect();
-        let place = |n: usize| places.get(&*deck.text(Keyword(n as u16)).to_lowercase()).copied();
-        let keywords = (0..deck.len()).map(place).collect();
+        let keywords = (0..deck.len()).map(|n| deck.text(Keyword(n as u16)).to_lowercase());
+        let keywords = keywords.map(|text| places.get(&*text).copied()).collect();
         MeasuringMind { mind, keywords, rows: BTreeMap::new() }
     }
 
@@ -91,4 +93,44 @@ fn row<'a>(mind: &Mind, rows: &'a mut BTreeMap<String, Option<ClueRow>>, clue: &
         Some(ClueRow { logs, sorted, unmeant: libm::log(mind.words().rate(word)) })
     });
     known.as_ref()
+}
+
+/// What decides whether a clue refers to a keyword.
+pub(super) struct ReferenceTest<'a> {
+    pub(super) world: &'a World,
+    /// The norms of the language, if there are any.
+    pub(super) stated: Option<StatedWords>,
+    /// The place up to which an answer in the norms counts.
+    pub(super) stated_within: usize,
+    /// The share of keywords to which a word may be as near.
+    pub(super) nearest: f64,
+}
+
+/// How a clue refers to a keyword.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reference {
+    /// One is stated for the other in the norms.
+    pub(super) is_stated: bool,
+    /// For each measuring mind whether it is near.
+    pub(super) near: Vec<bool>,
+}
+
+impl Reference {
+    /// Returns `true` if it refers by what all minds and the norms say.
+    pub(super) fn refers(&self) -> bool {
+        self.is_stated || (!self.near.is_empty() && self.near.iter().all(|&is_near| is_near))
+    }
+}
+
+impl ReferenceTest<'_> {
+    /// Tests a clue against a keyword.
+    pub(super) fn test(&self, minds: &mut [MeasuringMind], keyword: Keyword, clue: &str) -> Reference {
+        let text = self.world.deck().text(keyword).to_lowercase();
+        let is_stated = self
+            .stated
+            .as_ref()
+            .is_some_and(|stated| stated.links(&text, &clue.to_lowercase(), self.stated_within));
+        let near = minds.iter_mut().map(|mind| mind.is_near(keyword, clue, self.nearest)).collect();
+        Reference { is_stated, near }
+    }
 }

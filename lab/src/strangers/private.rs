@@ -10,8 +10,7 @@ use overhear_engine::rules::Rules;
 
 use super::counts::Judges;
 use super::games::Giver;
-use super::panel::MeasuringMind;
-use super::reference::ReferenceTest;
+use super::panel::{MeasuringMind, ReferenceTest};
 use super::variety::Variety;
 use super::{NEAREST, STATED_WITHIN};
 use crate::error::LabError;
@@ -40,10 +39,9 @@ pub(crate) fn private_understanding(
     let Some(counts) = giver.count((games, 0), &mut judges, (watch, &AtomicU64::new(0)))? else {
         return Ok(None);
     };
-    let percent = |share: Option<f64>| share.map(|share| fixed(100.0 * share, 1));
     let shares = [&counts.twin, &counts.understood, &counts.private, &counts.refers];
     let [Some(twin), Some(strangers), Some(private), Some(refers)] =
-        shares.map(|moments| percent(moments.ratio()))
+        shares.map(|moments| moments.ratio().map(|share| fixed(100.0 * share, 1)))
     else {
         return Ok(None);
     };

@@ -2,7 +2,7 @@
 
 use overhear_stats::{Interval, RatioMoments};
 
-use super::asked::BotCounts;
+use super::bot_counts::BotCounts;
 use super::counts::AgentCounts;
 use super::games::InformedCounts;
 use super::pairs::PairCounts;
@@ -141,7 +141,7 @@ impl StrangersRow {
             private_share: counts.private.bounded(DIFFERENCE).map(MeasuredValue::from),
             read_by_strangers: rate(&counts.read),
             best_informed: informed.reader.clone(),
-            read_by_informed: rate(&informed.found),
+            read_by_informed: rate(&informed.intercepted),
             clues_sampled: variety.map_or(0, |variety| variety.sample),
             distinct_clues: variety.map(|variety| variety.distinct),
             top_20_share: variety.map(|variety| variety.top_share),

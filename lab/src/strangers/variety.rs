@@ -51,18 +51,18 @@ mod tests {
 
     #[test]
     fn few_clues_are_counted_as_they_are() {
-        let found = Variety::of(&counts(&[3, 1, 2])).expect("clues");
-        assert_eq!(found, Variety { sample: 6, distinct: 3.0, top_share: 1.0 });
+        let variety = Variety::of(&counts(&[3, 1, 2])).expect("clues");
+        assert_eq!(variety, Variety { sample: 6, distinct: 3.0, top_share: 1.0 });
         assert_eq!(Variety::of(&BTreeMap::new()), None);
     }
 
     #[test]
     fn many_clues_are_scaled_to_a_sample() {
         assert!((absent(4, 2, 2) - 1.0 / 6.0).abs() < 1e-12);
-        let found = Variety::of(&counts(&vec![2; 4500])).expect("clues");
+        let variety = Variety::of(&counts(&vec![2; 4500])).expect("clues");
         // Of a pair, half of the 9,000 being drawn, none is drawn with probability 4500 · 4499 / (9000 · 8999).
         let expected = 4500.0 * (1.0 - 4499.0 / (2.0 * 8999.0));
-        assert!((found.distinct - expected).abs() < 1e-6 && found.sample == 4500, "{found:?}");
-        assert!((found.top_share - 20.0 / 4500.0).abs() < 1e-12);
+        assert!((variety.distinct - expected).abs() < 1e-6 && variety.sample == 4500, "{variety:?}");
+        assert!((variety.top_share - 20.0 / 4500.0).abs() < 1e-12);
     }
 }
