@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::{Switch, WhatIfMethod};
 
-use super::live_finding::LiveFinding;
+use super::live_answer::LiveFinding;
 use crate::paired::{Finding, Measure, Verdict, rank};
 use crate::table::{digits, fixed};
 use crate::wording::setting_name;
@@ -23,27 +23,32 @@ struct ChangedMeasure {
 }
 
 impl From<&LiveFinding> for ChangedMeasure {
-    fn from(found: &LiveFinding) -> ChangedMeasure {
-        let half_width = (found.difference.high - found.difference.low) / 2.0;
-        let values = [found.a.value, found.b.value];
-        ChangedMeasure { measure: found.measure, verdict: found.verdict, values, half_width }
+    fn from(finding: &LiveFinding) -> ChangedMeasure {
+        let half_width = (finding.difference.high - finding.difference.low) / 2.0;
+        let values = [finding.a.value, finding.b.value];
+        ChangedMeasure { measure: finding.measure, verdict: finding.verdict, values, half_width }
     }
 }
 
 impl From<&Finding<'_>> for ChangedMeasure {
-    fn from(found: &Finding<'_>) -> ChangedMeasure {
-        let half_width = found.interval.half_width();
-        ChangedMeasure { measure: found.measure, verdict: found.verdict(), values: found.values, half_width }
+    fn from(finding: &Finding<'_>) -> ChangedMeasure {
+        let Finding { measure, values, .. } = *finding;
+        ChangedMeasure {
+            measure,
+            verdict: finding.verdict(),
+            values,
+            half_width: finding.interval.half_width(),
+        }
     }
 }
 
 /// Returns the weightiest finding about rules (`official,round_limit=6`) as a headline.
-pub fn rules_headline(rules: &str, found: &[Finding<'_>]) -> String {
+pub fn rules_headline(rules: &str, findings: &[Finding<'_>]) -> String {
     let (name, set) = rules.split_once(',').unwrap_or((rules, ""));
     let departures: Vec<String> = set.split(',').filter(|one| !one.is_empty()).map(str::to_owned).collect();
     headline(
         &ChangedRules { departures: &departures, name },
-        found.iter().map(ChangedMeasure::from).collect(),
+        findings.iter().map(ChangedMeasure::from).collect(),
         true,
     )
 }
@@ -61,14 +66,9 @@ impl ChangedRules<'_> {
     /// Returns the settings that can change a measure: those that only name another winner of the same games change no more than
     /// who wins.
     fn relevant(&self, measure: Option<Measure>) -> Vec<&str> {
-        let may_matter = |departure: &&str| {
-            let key = departure.split(['=', ' ']).next().unwrap_or_default();
-            measure.is_none_or(Measure::depends_on_judge)
-                || Switch::find(key).is_none_or(|switch| switch.what_if != WhatIfMethod::JudgeAgain)
-        };
-        let all = || self.departures.iter().map(String::as_str);
-        let relevant: Vec<&str> = all().filter(may_matter).collect();
-        if relevant.is_empty() { all().collect() } else { relevant }
+        let all: Vec<&str> = self.departures.iter().map(String::as_str).collect();
+        let relevant: Vec<&str> = all.iter().copied().filter(|text| may_change(text, measure)).collect();
+        if relevant.is_empty() { all } else { relevant }
     }
 
     /// Returns the changes as the subject of a sentence, `“Rounds at most 6”`.
@@ -81,6 +81,13 @@ impl ChangedRules<'_> {
             all => Subject { text: format!("these {} changes", all.len()), is_plural: true },
         }
     }
+}
+
+/// Returns `true` if a departure can change a measure.
+fn may_change(departure: &str, measure: Option<Measure>) -> bool {
+    let key = departure.split(['=', ' ']).next().unwrap_or_default();
+    measure.is_none_or(Measure::depends_on_judge)
+        || Switch::find(key).is_none_or(|switch| switch.what_if != WhatIfMethod::JudgeAgain)
 }
 
 /// The subject of a sentence.
@@ -105,22 +112,22 @@ fn quoted_setting(departure: &str) -> String {
 /// Returns the weightiest finding as a headline: `“Rounds at most 6” nearly doubles ties: 32 of 100 games, up from 17.`
 pub(super) fn headline_of_change(
     changed: &ChangedRules<'_>,
-    found: &[LiveFinding],
+    findings: &[LiveFinding],
     is_complete: bool,
 ) -> String {
-    headline(changed, found.iter().map(ChangedMeasure::from).collect(), is_complete)
+    headline(changed, findings.iter().map(ChangedMeasure::from).collect(), is_complete)
 }
 
-fn headline(changed: &ChangedRules<'_>, mut found: Vec<ChangedMeasure>, is_complete: bool) -> String {
-    found.sort_by_key(|one| rank(one.verdict, one.measure));
-    let clear = found.first().filter(|first| first.verdict.is_clear());
-    let sentence = match (clear, found.first()) {
+fn headline(changed: &ChangedRules<'_>, mut measures: Vec<ChangedMeasure>, is_complete: bool) -> String {
+    measures.sort_by_key(|one| rank(one.verdict, one.measure));
+    let clear = measures.first().filter(|first| first.verdict.is_clear());
+    let sentence = match (clear, measures.first()) {
         (Some(first), _) => {
             let subject = changed.subject(Some(first.measure));
             if let Some(effect) = effect(first) {
                 let verb = subject.verb(effect.verb);
-                let (it, end) = (first.measure.wording().it, effect.end);
-                format!("{} {}{verb} {it}{end}: {}", subject.text, effect.before, numbers(first))
+                let (object, end) = (first.measure.wording().it, effect.end);
+                format!("{} {}{verb} {object}{end}: {}", subject.text, effect.before, numbers(first))
             } else {
                 format!("with {}, {}: {}", subject.text, change(first), numbers(first))
             }
@@ -160,21 +167,21 @@ fn effect(finding: &ChangedMeasure) -> Option<Effect> {
     if finding.measure.wording().change.is_some() {
         return None;
     }
-    let of = |before, verb, end| Some(Effect { before, verb, end });
-    match Ratio::of(finding) {
-        Ratio::Double => of("at least ", "double", ""),
-        Ratio::NearlyDouble => of("nearly ", "double", ""),
-        Ratio::More => of("", "make", " more frequent"),
-        Ratio::Gone => of("", "end", ""),
-        Ratio::Half => of("at least ", "halve", ""),
-        Ratio::NearlyHalf => of("nearly ", "halve", ""),
-        Ratio::Less => of("", "make", " rarer"),
-    }
+    let (before, verb, end) = match Ratio::of(finding) {
+        Ratio::Double => ("at least ", "double", ""),
+        Ratio::NearlyDouble => ("nearly ", "double", ""),
+        Ratio::More => ("", "make", " more frequent"),
+        Ratio::Gone => ("", "end", ""),
+        Ratio::Half => ("at least ", "halve", ""),
+        Ratio::NearlyHalf => ("nearly ", "halve", ""),
+        Ratio::Less => ("", "make", " rarer"),
+    };
+    Some(Effect { before, verb, end })
 }
 
 /// Returns the weightiest clear change with its numbers as a clause, if any is clear.
-pub(super) fn clear_change(found: &[Finding<'_>]) -> Option<String> {
-    let clear = found.iter().filter(|one| one.verdict().is_clear());
+pub(super) fn clear_change(findings: &[Finding<'_>]) -> Option<String> {
+    let clear = findings.iter().filter(|one| one.verdict().is_clear());
     let first = clear.min_by_key(|one| rank(one.verdict(), one.measure)).map(ChangedMeasure::from)?;
     Some(format!("{}: {}", change(&first), numbers(&first)))
 }
@@ -280,7 +287,7 @@ mod tests {
         ChangedRules { departures, name: "short" }
     }
 
-    fn said(measure: Measure, values: [f64; 2], verdict: Verdict) -> String {
+    fn sentence(measure: Measure, values: [f64; 2], verdict: Verdict) -> String {
         let departures = ["x".to_owned()];
         headline_of_change(&changed(&departures), &[finding(measure, values, 0.015, verdict)], true)
     }
@@ -296,22 +303,22 @@ mod tests {
             ([0.4, 0.0], Verdict::Less, "“x” ends ties: 0 of 100 games, down from 40."),
             ([0.4, 0.35], Verdict::Less, "“x” makes ties rarer: 35 of 100 games, down from 40."),
         ] {
-            assert_eq!(said(Measure::TiebreakRate, values, verdict), expected);
+            assert_eq!(sentence(Measure::TiebreakRate, values, verdict), expected);
         }
         assert_eq!(
-            said(Measure::MeanRounds, [5.2, 4.6], Verdict::Less),
+            sentence(Measure::MeanRounds, [5.2, 4.6], Verdict::Less),
             "With “x”, games are shorter: 4.60 rounds, down from 5.20."
         );
-        assert!(said(Measure::WhiteScore, [0.5, 0.45], Verdict::Less).contains("Black does better"));
+        assert!(sentence(Measure::WhiteScore, [0.5, 0.45], Verdict::Less).contains("Black does better"));
     }
 
     #[test]
     fn what_is_not_clear_is_not_claimed() {
         assert_eq!(
-            said(Measure::TiebreakRate, [0.17; 2], Verdict::NoneThatMatters),
+            sentence(Measure::TiebreakRate, [0.17; 2], Verdict::NoneThatMatters),
             "With “x”, there is no change that matters."
         );
-        let open = said(Measure::TiebreakRate, [0.17, 0.19], Verdict::NotKnownYet);
+        let open = sentence(Measure::TiebreakRate, [0.17, 0.19], Verdict::NotKnownYet);
         assert_eq!(open, "With “x”, no change is certain yet: ties, 19 of 100 games, up from 17.");
         let early = finding(Measure::TiebreakRate, [0.17, 0.4], 0.02, Verdict::More);
         assert!(

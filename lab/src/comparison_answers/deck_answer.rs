@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::change_headline::{clear_change, deck_headline};
-use super::live_finding::NumberWithRange;
+use super::live_answer::NumberWithRange;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, PopulationConfig};
 use crate::paired::{
@@ -62,17 +62,17 @@ pub struct DeckFinding {
 }
 
 impl From<Finding<'_>> for DeckFinding {
-    fn from(found: Finding<'_>) -> DeckFinding {
-        let [a, b] = found.values;
-        let (low, high) = (found.interval.low, found.interval.high);
+    fn from(finding: Finding<'_>) -> DeckFinding {
+        let [a, b] = finding.values;
+        let (low, high) = (finding.interval.low, finding.interval.high);
         DeckFinding {
-            measure: found.measure,
-            title: found.measure.wording().title,
+            measure: finding.measure,
+            title: finding.measure.wording().title,
             a,
             b,
-            difference: NumberWithRange { value: found.difference, low, high },
-            verdict: found.verdict(),
-            sentence: found.sentence(),
+            difference: NumberWithRange { value: finding.difference, low, high },
+            verdict: finding.verdict(),
+            sentence: finding.sentence(),
         }
     }
 }
@@ -102,8 +102,7 @@ pub fn compare_with_built_in(
     watch: &RunControl,
 ) -> Result<DeckAnswer, LabError> {
     let rules = RulesSpec::from("official").read()?;
-    let arm = |setup| Arm { rules: *rules.switches, setup };
-    let plan = PlayPlan::new(vec![arm(0), arm(1)]);
+    let plan = PlayPlan::new([0, 1].map(|setup| Arm { rules: *rules.switches, setup }).into());
     let margins = [Some(MARGIN), Some(MARGIN_ROUNDS)];
     let run = PairedRun::of_pair(plan, Measure::OF_DECKS.to_vec(), margins);
     let matchup = &setups[0].populations[0];
@@ -112,20 +111,20 @@ pub fn compare_with_built_in(
     let estimates = run.estimates(matchup, &counts);
     let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));
     let rows = Row::all(Multiplicity::Holm, contrasts);
-    let found: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
-    let headline = headline(name, &found);
-    let mut findings: Vec<DeckFinding> = found.into_iter().map(DeckFinding::from).collect();
+    let measured: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
+    let headline = headline(name, &measured);
+    let mut findings: Vec<DeckFinding> = measured.into_iter().map(DeckFinding::from).collect();
     findings.sort_by_key(|finding| finding.verdict.rank());
     Ok(DeckAnswer { headline, games, findings })
 }
 
 /// Returns whether a deck is harder, as one sentence; where it is not, also what else changes most.
-fn headline(name: &str, found: &[Finding<'_>]) -> String {
-    let Some(missed) = found.iter().find(|finding| finding.measure == Measure::MissedRate) else {
+fn headline(name: &str, findings: &[Finding<'_>]) -> String {
+    let Some(missed) = findings.iter().find(|finding| finding.measure == Measure::MissedRate) else {
         return "No game has been played yet.".to_owned();
     };
     let claim = deck_headline([name, "the built-in one"], missed.verdict(), missed.values);
-    match clear_change(found).filter(|_| !missed.verdict().is_clear()) {
+    match clear_change(findings).filter(|_| !missed.verdict().is_clear()) {
         Some(change) => format!("{}; but {change}.", claim.trim_end_matches('.')),
         None => claim,
     }
@@ -150,23 +149,23 @@ mod tests {
     #[test]
     fn a_deck_of_words_that_are_alike_is_harder() {
         let alike = ["dog", "puppy", "hound", "cat", "kitten", "wolf", "fox", "horse", "pony", "donkey"];
-        let found = answer(&alike, 400);
-        assert!(found.headline.starts_with("Your deck is harder"), "{}", found.headline);
-        assert_eq!(found.games, 400);
-        let missed = found.findings.iter().find(|one| one.measure == Measure::MissedRate).expect("a row");
+        let answer = answer(&alike, 400);
+        assert!(answer.headline.starts_with("Your deck is harder"), "{}", answer.headline);
+        assert_eq!(answer.games, 400);
+        let missed = answer.findings.iter().find(|one| one.measure == Measure::MissedRate).expect("a row");
         assert!(missed.b > missed.a && missed.difference.low > 0.0);
     }
 
     #[test]
     fn a_deck_that_is_as_hard_and_leaks_more_is_said_to() {
         let few = ["dog", "river", "castle", "hammer", "garden", "pirate", "music", "winter"];
-        let found = answer(&few, 400);
+        let answer = answer(&few, 400);
         assert!(
-            found.headline.starts_with("Your deck is as hard as the built-in one: "),
+            answer.headline.starts_with("Your deck is as hard as the built-in one: "),
             "{}",
-            found.headline
+            answer.headline
         );
-        assert!(found.headline.contains("; but ties "), "{}", found.headline);
+        assert!(answer.headline.contains("; but ties "), "{}", answer.headline);
     }
 
     #[test]

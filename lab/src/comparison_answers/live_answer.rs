@@ -2,16 +2,15 @@
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
-use overhear_stats::{Interval, RatioMoments};
+use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Serialize;
 
 use super::change_headline::{ChangedRules, headline_of_change};
-use super::live_finding::{LiveFinding, NumberWithRange};
 use crate::error::LabError;
 use crate::experiment::{Population, TimeAssumptions};
 use crate::paired::{
     Contrast, EndingKind, KindCounts, MatchupCounts, Measure, MeasureEstimates, Multiplicity, PairedRun, Row,
-    margin_text, possible, rank, tie_sentence,
+    Verdict, margin_text, possible, rank, tie_sentence,
 };
 use crate::seat_sentence;
 use crate::setup::RuleSet;
@@ -47,6 +46,54 @@ pub struct LiveAnswer {
     pub endings: Vec<Share>,
     /// The games by length in rounds.
     pub lengths: Vec<Share>,
+}
+
+/// A number with its 95 % interval. The interval has no width where the rules leave no choice.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct NumberWithRange {
+    /// The number.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl From<Estimate> for NumberWithRange {
+    fn from(Estimate { value, interval: Interval { low, high }, .. }: Estimate) -> NumberWithRange {
+        NumberWithRange { value, low, high }
+    }
+}
+
+/// Finding about a measure. Numbers are in the measure's unit; shares are in 0..=1.
+#[derive(Clone, Debug, Serialize)]
+pub struct LiveFinding {
+    /// The measure.
+    pub measure: Measure,
+    /// Title of the measure, for display.
+    pub title: &'static str,
+    /// Meaning of the measure, for display.
+    pub meaning: &'static str,
+    /// Unit to print after numbers multiplied by `factor`.
+    pub unit: &'static str,
+    /// Factor to multiply numbers with for display.
+    pub factor: f64,
+    /// Number of games that count.
+    pub games: u64,
+    /// Value under rule set A.
+    pub a: NumberWithRange,
+    /// Value under rule set B.
+    pub b: NumberWithRange,
+    /// Difference, B minus A.
+    pub difference: NumberWithRange,
+    /// Equivalence margin in words.
+    pub margin: String,
+    /// Verdict on the difference.
+    pub verdict: Verdict,
+    /// The verdict in words.
+    pub words: &'static str,
+    /// The finding as a sentence.
+    pub sentence: String,
 }
 
 /// Games of one kind under A and under B.
@@ -104,11 +151,13 @@ impl LiveAnswer {
         let seats = seats(&findings, context.margin);
         let minutes = minutes(context, counts);
         let endings = shares(context, (&counts.endings, counts.deals), |place, rules| {
-            (in_words(EndingKind::ALL[place]).to_owned(), possible::decides(rules, EndingKind::ALL[place]))
+            let kind = EndingKind::ALL[place];
+            GameKind { name: in_words(kind).to_owned(), is_possible: possible::decides(rules, kind) }
         });
         let longest = [false, true].map(|of_b| context.rules(of_b).last_round()).into_iter().max();
         let mut lengths = shares(context, (&counts.lengths, counts.deals), |place, rules| {
-            ((place + 1).to_string(), possible::rounds(rules).contains(&(place as u8 + 1)))
+            let is_possible = possible::rounds(rules).contains(&(place as u8 + 1));
+            GameKind { name: (place + 1).to_string(), is_possible }
         });
         lengths.truncate(longest.unwrap_or_default().into());
         Ok(LiveAnswer {
@@ -152,10 +201,10 @@ fn findings(
 fn finding(row: &Row<'_>) -> Option<LiveFinding> {
     let estimates = row.contrast.estimates;
     let (a, b, difference) = (estimates.mean(0)?, estimates.mean(1)?, estimates.difference(1)?);
-    let found = row.finding(None)?;
-    let (wording, verdict) = (found.measure.wording(), found.verdict());
+    let finding = row.finding(None)?;
+    let (wording, verdict) = (finding.measure.wording(), finding.verdict());
     Some(LiveFinding {
-        measure: found.measure,
+        measure: finding.measure,
         title: wording.title,
         meaning: wording.meaning,
         unit: wording.unit,
@@ -164,10 +213,10 @@ fn finding(row: &Row<'_>) -> Option<LiveFinding> {
         a: a.into(),
         b: b.into(),
         difference: difference.into(),
-        margin: margin_text(&wording, found.margin),
+        margin: margin_text(&wording, finding.margin),
         verdict,
         words: verdict.words(),
-        sentence: found.sentence(),
+        sentence: finding.sentence(),
     })
 }
 
@@ -182,18 +231,19 @@ fn headline_of(context: &AnswerContext<'_>, findings: &[LiveFinding], is_complet
 
 /// Returns the verdicts on White's seat under A and under B.
 fn seats(findings: &[LiveFinding], margin: f64) -> Vec<String> {
-    let found = findings.iter().find(|finding| finding.measure == Measure::WhiteScore);
-    let sentence = |score: NumberWithRange| {
-        seat_sentence(score.value, Interval { low: score.low, high: score.high }, margin)
+    let Some(score) = findings.iter().find(|finding| finding.measure == Measure::WhiteScore) else {
+        return Vec::new();
     };
-    found.map_or_else(Vec::new, |found| [found.a, found.b].map(sentence).into())
+    let sentences = [score.a, score.b]
+        .map(|NumberWithRange { value, low, high }| seat_sentence(value, Interval { low, high }, margin));
+    sentences.into()
 }
 
 /// Returns the mean minutes of a game under A and under B. A mean needs no more than the games by length and those by what
 /// decided them: minutes are a sum of a part for each.
 fn minutes(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Option<[f64; 2]> {
     let games = counts.deals * context.schedule().games_of_a_deal();
-    let mean = |of_b: bool| {
+    let means = [false, true].map(|of_b| {
         let (rules, arm) = (context.rules(of_b), usize::from(of_b));
         let assumed = TimeAssumptions::default().for_rules(&rules);
         let without_rounds = assumed.game(0, false);
@@ -205,15 +255,15 @@ fn minutes(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Option<[f64; 
         let named: u64 =
             named.filter(|(kind, _)| kind.has_keyword_guesses(&rules)).map(|(_, count)| count).sum();
         without_rounds + (rounds + named as f64 * assumed.keywords) / games as f64
-    };
-    (games > 0).then(|| [mean(false), mean(true)])
+    });
+    (games > 0).then_some(means)
 }
 
 /// Returns the sentences: first the state under rule set A, then the changes of rule set B.
 fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[LiveFinding]) -> Vec<String> {
-    let of =
-        |measure: Measure| findings.iter().find(|finding| finding.measure == measure).map(|found| found.a);
-    let (Some(tied), Some(shared)) = (of(Measure::TiebreakRate), of(Measure::SharedRate)) else {
+    let [Some(tied), Some(shared)] = [Measure::TiebreakRate, Measure::SharedRate]
+        .map(|measure| findings.iter().find(|finding| finding.measure == measure).map(|finding| finding.a))
+    else {
         return Vec::new();
     };
     let ends = Interval { low: tied.low, high: tied.high };
@@ -239,38 +289,43 @@ const fn in_words(kind: EndingKind) -> &'static str {
     }
 }
 
-/// Returns the shares of games by kind. `kind` gives a kind's name and `true` if the rules allow such games.
+/// A kind of games.
+struct GameKind {
+    name: String,
+    /// Whether the rules allow such games.
+    is_possible: bool,
+}
+
+/// Returns the shares of games by kind.
 fn shares<const N: usize>(
     context: &AnswerContext<'_>,
     (counts, deals): (&[KindCounts<N>], u64),
-    kind: impl Fn(usize, &Rules) -> (String, bool),
+    kind: impl Fn(usize, &Rules) -> GameKind,
 ) -> Vec<Share> {
     let (deals, each) = (deals as i64, context.schedule().games_of_a_deal() as i64);
-    let shown = |of_b: bool, place: usize| {
-        let counts = &counts[usize::from(of_b)];
-        let (y, yy) = (counts.y[place] as i64, counts.yy[place] as i64);
-        let moments = RatioMoments {
-            deals: deals as u64,
-            y,
-            n: each * deals,
-            yy,
-            yn: each * y,
-            nn: each * each * deals,
-        };
-        let found = moments.bounded(Interval::UNIT).map(NumberWithRange::from)?;
-        let is_certain = y == 0 && !kind(place, &context.rules(of_b)).1;
-        Some(if is_certain {
-            NumberWithRange { low: found.value, high: found.value, ..found }
-        } else {
-            found
-        })
-    };
-    let share = |place: usize| Share {
-        name: kind(place, &context.rules(false)).0,
-        count_a: counts[0].y[place],
-        count_b: counts[1].y[place],
-        a: shown(false, place),
-        b: shown(true, place),
-    };
-    (0..N).map(share).collect()
+    let shares = (0..N).map(|place| {
+        let [a, b] = [false, true].map(|of_b| {
+            let counts = &counts[usize::from(of_b)];
+            let (y, yy) = (counts.y[place] as i64, counts.yy[place] as i64);
+            // Every deal has as many games, so that the sums over them are known.
+            let moments = RatioMoments {
+                deals: deals as u64,
+                y,
+                n: each * deals,
+                yy,
+                yn: each * y,
+                nn: each * each * deals,
+            };
+            let share = moments.bounded(Interval::UNIT).map(NumberWithRange::from)?;
+            let is_certain = y == 0 && !kind(place, &context.rules(of_b)).is_possible;
+            Some(if is_certain {
+                NumberWithRange { low: share.value, high: share.value, ..share }
+            } else {
+                share
+            })
+        });
+        let name = kind(place, &context.rules(false)).name;
+        Share { name, count_a: counts[0].y[place], count_b: counts[1].y[place], a, b }
+    });
+    shares.collect()
 }

@@ -188,15 +188,15 @@ impl LiveComparison {
         stop: &StopHandle,
     ) -> Result<Option<u64>, LabError> {
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
-        let fits = |ending: Ending| match decided_by {
-            None => ending.tie_condition.is_some(),
-            Some(kind) => EndingKind::from_ending(ending) == kind,
-        };
-        let is_found =
-            |&number: &u64| arena.replay_with_fault(GameNumber(number)).is_some_and(|(g, _)| fits(g.ending));
         let mut games = from..arena.schedule().games().min(from.saturating_add(most));
-        let found = games.find(|number| stop.is_asked() || is_found(number));
-        if stop.is_asked() { Err(LabError::interrupted("interrupted")) } else { Ok(found) }
+        let tied = games.find(|&number| {
+            if stop.is_asked() {
+                return true;
+            }
+            let game = arena.replay_with_fault(GameNumber(number));
+            game.is_some_and(|(game, _)| is_tied(game.ending, decided_by))
+        });
+        if stop.is_asked() { Err(LabError::interrupted("interrupted")) } else { Ok(tied) }
     }
 
     /// Returns rule set A or B.
@@ -229,6 +229,14 @@ impl LiveComparison {
     /// Returns the matchup.
     fn matchup(&self) -> &Population {
         &self.lab.populations[0]
+    }
+}
+
+/// Returns `true` if a game came to the tiebreaker, and was decided on this step if one is named.
+fn is_tied(ending: Ending, decided_by: Option<EndingKind>) -> bool {
+    match decided_by {
+        None => ending.tie_condition.is_some(),
+        Some(kind) => EndingKind::from_ending(ending) == kind,
     }
 }
 
@@ -362,8 +370,8 @@ mod tests {
             "it is the first"
         );
         for step in EndingKind::ALL {
-            let found = comparison.next_tied(true, (0, 400), Some(step), &StopHandle::default());
-            if let Some(number) = found.expect("sound rules") {
+            let tied_there = comparison.next_tied(true, (0, 400), Some(step), &StopHandle::default());
+            if let Some(number) = tied_there.expect("sound rules") {
                 let sheets = comparison.game(true, number).expect("a game");
                 assert_eq!(sheets.ending.door == "none", step == EndingKind::Tokens, "{}", step.name());
                 assert!(step == EndingKind::Tokens || number >= tied, "{}", step.name());
