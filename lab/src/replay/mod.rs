@@ -2,8 +2,6 @@
 //!
 //! The game is played again from its number, and its players are asked a second time for all their beliefs.
 
-mod as_display;
-mod html;
 mod sheet;
 mod talk;
 mod verify;
@@ -11,6 +9,8 @@ mod verify;
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, Value};
 use overhear_engine::arena::{Arena, Fault, GameNumber};
 use overhear_engine::game::{Game, PooledBeliefs, Seed, attempt};
 use overhear_engine::rules::Side;
@@ -21,12 +21,12 @@ use crate::run_games::what_happened;
 use crate::settings::Settings;
 use crate::setup::{Lineup, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_players, ranges, roster};
 use crate::store::StoredManifest;
+use crate::table::{presentable, with_policy};
 use crate::tournament::{Plan, TournamentConfig, arena, stored_plan};
-pub use as_display::AsDisplay;
-pub use html::page;
 use sheet::GameLocation;
 pub use sheet::{
-    Beliefs, EndingEntry, GameSheet, HalfEntry, NumberEntry, Replay, SheetRound, SheetSide, TokensEntry,
+    AsDisplay, Beliefs, EndingEntry, GameSheet, HalfEntry, NumberEntry, Replay, SheetRound, SheetSide,
+    TokensEntry,
 };
 pub use talk::{MemberEntry, MessageEntry, TalkEntry};
 
@@ -124,12 +124,12 @@ pub fn replay(config: &ReplayConfig, watch: &RunControl) -> Result<Replay, LabEr
     let playing = seats.map_or_else(Vec::new, |seats| vec![seats[Side::White], seats[Side::Black]]);
     let agents = plan.build_agents_for(&playing)?;
     let arena = arena(&plan, &agents)?;
-    let found = play_game(&arena, number)?;
+    let replayed = play_game(&arena, number)?;
     if let Some(result) = result.as_ref().filter(|_| verify) {
-        let (_, _, seats) = found.place;
-        verify::compare(result, (&plan, &arena), number, seats, &found.game)?;
+        let (_, _, seats) = replayed.place;
+        verify::compare(result, (&plan, &arena), number, seats, &replayed.game)?;
     }
-    build_replay(&plan, &arena, number, &found)
+    build_replay(&plan, &arena, number, &replayed)
 }
 
 /// Replays one game of a plan.
@@ -165,12 +165,12 @@ fn build_replay(
     plan: &Plan,
     arena: &Arena<'_>,
     number: GameNumber,
-    found: &ReplayedGame,
+    replayed: &ReplayedGame,
 ) -> Result<Replay, LabError> {
-    let ReplayedGame { game, fault, place } = found;
-    let told = recompute(arena, number, game)?;
-    consistent(game, &told)?;
-    let replay = Replay::new(plan, arena, number, *place, game, &told);
+    let ReplayedGame { game, fault, place } = replayed;
+    let beliefs = recompute(arena, number, game)?;
+    consistent(game, &beliefs)?;
+    let replay = Replay::new(plan, arena, number, *place, game, &beliefs);
     let breakdown = fault
         .as_ref()
         .map(|fault| format!("`{}` {}", plan.lineup.labels()[fault.agent], what_happened(fault)));
@@ -183,23 +183,23 @@ fn recompute(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<P
     if game.record.halves().is_empty() {
         return Ok(Vec::new());
     }
-    let told = attempt(|| arena.recompute_beliefs(number, game).expect("the game is of the schedule"));
-    told.map_err(|panic| {
+    let beliefs = attempt(|| arena.recompute_beliefs(number, game).expect("the game is of the schedule"));
+    beliefs.map_err(|panic| {
         LabError::faults(format_args!("game {}: asked again, a player broke down: {panic}", number.0))
     })
 }
 
 /// Returns the plan of a run that is just long enough.
 fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
-    let ReplayRun::Asked(asked) = &config.run else {
+    let ReplayRun::Asked(run) = &config.run else {
         unreachable!("a result has a plan of its own");
     };
-    asked.check()?;
-    let seed = asked.seed.ok_or_else(|| LabError::clause("seed", "is required: that of the run"))?;
-    let rules = RuleSet::from_config(&asked.rules)?;
-    let language = asked.words.lang;
-    let players = PlayersConfig { registry: config.registry.clone(), ..asked.players.clone() };
-    let (players, words, bots) = load_players(&players, &asked.words, &rules, watch, roster)?;
+    run.check()?;
+    let seed = run.seed.ok_or_else(|| LabError::clause("seed", "is required: that of the run"))?;
+    let rules = RuleSet::from_config(&run.rules)?;
+    let language = run.words.lang;
+    let players = PlayersConfig { registry: config.registry.clone(), ..run.players.clone() };
+    let (players, words, bots) = load_players(&players, &run.words, &rules, watch, roster)?;
     Ok(Plan {
         lineup: Lineup::round_robin(players, config.game + 1),
         rules,
@@ -208,17 +208,17 @@ fn plan(config: &ReplayConfig, watch: &RunControl) -> Result<Plan, LabError> {
         seed: Seed(seed),
         asked: config.game + 1,
         answer_limit: None,
-        discuss: asked.discuss,
+        discuss: run.discuss,
         sprt: None,
         bots,
     })
 }
 
 /// Checks that players asked again give the answers of the game.
-fn consistent(game: &Game, told: &[PooledBeliefs]) -> Result<(), LabError> {
-    for ((half, kept), told) in game.record.halves().iter().zip(game.beliefs()).zip(told) {
-        let again = told.interception.map(|belief| belief.probability(half.code));
-        if told.guess.probability(half.code) != kept.guess || again != kept.interception {
+fn consistent(game: &Game, recomputed: &[PooledBeliefs]) -> Result<(), LabError> {
+    for ((half, played), again) in game.record.halves().iter().zip(game.beliefs()).zip(recomputed) {
+        let interception = again.interception.map(|belief| belief.probability(half.code));
+        if again.guess.probability(half.code) != played.guess || interception != played.interception {
             return Err(LabError::mismatch(format_args!(
                 "round {}, {}: asked again, the players believe something else; `agents check` says more",
                 half.round, half.side
@@ -228,20 +228,32 @@ fn consistent(game: &Game, told: &[PooledBeliefs]) -> Result<(), LabError> {
     Ok(())
 }
 
+const PAGE: &str = include_str!("page.html");
+
+/// Returns the note sheets as one self-contained page: no script, no further file, light or dark by the reader's preference. Every
+/// text in it is escaped.
+pub fn page(replay: &Replay) -> String {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.add_filter("percent", |p: f64| format!("{:.1} %", 100.0 * p));
+    let page = environment.render_str(PAGE, Value::from(Serde(replay))).expect("the page fits the sheets");
+    with_policy(&presentable(&page)) + "\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_replay_names_the_changes_of_its_rules() {
-        let asked = AskedRun {
+        let run = AskedRun {
             seed: Some(7),
             players: PlayersConfig::from_specs(["nearest", "random"]),
             rules: RulesConfig { set: vec!["tokens_to_win=0".to_owned()], ..RulesConfig::default() },
             words: WordFiles { vocabulary: Some(2000), ..WordFiles::default() },
             ..AskedRun::default()
         };
-        let run = ReplayRun::Asked(Box::new(asked));
+        let run = ReplayRun::Asked(Box::new(run));
         let config = ReplayConfig { game: 0, run, registry: Registry::standard() };
         let replay = replay(&config, &RunControl::default()).expect("a game");
         assert_eq!(replay.rules, "official with tokens_to_win=0");

@@ -1,13 +1,28 @@
 //! The contents of a game's note sheets, as text.
 
+use std::fmt;
+
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Seating};
 use overhear_engine::game::{Belief, Game, PooledBeliefs};
-use overhear_engine::rules::{BySide, BySlot, Clue, Code, Keyword, PublicRecord, Rules, Side, Tokens};
-use serde::Serialize;
+use overhear_engine::rules::{BySide, BySlot, Code, Keyword, PublicRecord, Rules, Side, Tokens};
+use serde::{Serialize, Serializer};
 
-use super::{AsDisplay, TalkEntry};
+use super::TalkEntry;
 use crate::tournament::Plan;
+
+/// A value serialised by its `Display` form, so that JSON has it as it is displayed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AsDisplay<T>(
+    /// The value.
+    pub T,
+);
+
+impl<T: fmt::Display> Serialize for AsDisplay<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
 
 /// A game to print.
 #[derive(Debug, Serialize)]
@@ -198,18 +213,17 @@ impl Replay {
         number: GameNumber,
         (deal, seating, seats): GameLocation,
         game: &Game,
-        told: &[PooledBeliefs],
+        beliefs: &[PooledBeliefs],
     ) -> Replay {
         let world = &plan.words.world;
         let labels = BySide::from_fn(|side| plan.lineup.players[seats[side]].spec.label.clone());
         let keywords = arena.deal(deal).keywords;
         let rules = &plan.rules.switches;
-        let halves = halves(world, rules, game, told);
-        let sheet = |side: Side| {
+        let halves = halves(world, rules, game, beliefs);
+        let sheets = Side::ALL.map(|side| {
             let agent = labels[side].clone();
             GameSheet::new(world, rules, game, &halves, side, agent, keywords[side])
-        };
-        let sheets = Side::ALL.map(sheet).into();
+        });
         let ending = EndingEntry {
             winner: game.ending.winner.map_or("shared".to_owned(), |side| side.to_string()),
             winner_agent: game.ending.winner.map(|side| labels[side].clone()),
@@ -227,16 +241,16 @@ impl Replay {
             ending,
             breakdown: None,
             halves,
-            sheets,
+            sheets: sheets.into(),
         }
     }
 }
 
-fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> Vec<HalfEntry> {
+fn halves(world: &World, rules: &Rules, game: &Game, beliefs: &[PooledBeliefs]) -> Vec<HalfEntry> {
     let mut record = PublicRecord::new();
     record.clear(rules);
-    let entry = |(place, (half, told)): (usize, (_, &PooledBeliefs))| {
-        let half: &overhear_engine::rules::Half = half;
+    let halves = game.record.halves().iter().zip(beliefs).enumerate();
+    let entries = halves.map(|(place, (half, beliefs))| {
         record.push(*half);
         let tokens = record.tokens();
         HalfEntry {
@@ -251,12 +265,12 @@ fn halves(world: &World, rules: &Rules, game: &Game, told: &[PooledBeliefs]) -> 
             intercepted: half.intercepted(),
             forfeited: half.forfeited,
             tokens: Side::ALL.map(|side| tokens[side].into()),
-            guessers: Beliefs::new(&told.guess, half.code),
-            interceptors: told.interception.as_ref().map(|belief| Beliefs::new(belief, half.code)),
+            guessers: Beliefs::new(&beliefs.guess, half.code),
+            interceptors: beliefs.interception.as_ref().map(|belief| Beliefs::new(belief, half.code)),
             talks: game.talks.iter().filter(|talk| talk.half == place).map(TalkEntry::new).collect(),
         }
-    };
-    game.record.halves().iter().zip(told).enumerate().map(entry).collect()
+    });
+    entries.collect()
 }
 
 impl GameSheet {
@@ -269,18 +283,19 @@ impl GameSheet {
         agent: String,
         keywords: BySlot<Keyword>,
     ) -> GameSheet {
-        let text = |keyword: &Keyword| world.deck().text(*keyword).to_owned();
         let lists = |of: Side, held: BySlot<Option<String>>| SheetSide {
             rounds: (1..=rules.round_limit.max(game.rounds))
                 .map(|round| SheetRound::new(halves, round, of, side))
                 .collect(),
             numbers: numbers(world, game, of, held),
         };
-        let gives = |of: &Side| rules.gives_clues(*of);
-        let own = Some(side)
-            .filter(gives)
-            .map(|of| lists(of, BySlot(keywords.0.map(|keyword| Some(text(&keyword))))));
-        let other = Some(side.opponent()).filter(gives).map(|of| lists(of, BySlot(Default::default())));
+        let own_keywords = BySlot(keywords.0.map(|keyword| Some(world.deck().text(keyword).to_owned())));
+        let own = rules.gives_clues(side).then(|| lists(side, own_keywords));
+        let opponent = side.opponent();
+        let other = rules.gives_clues(opponent).then(|| lists(opponent, BySlot(Default::default())));
+        let named = game
+            .named
+            .map(|named| named[side].iter().map(|&keyword| world.deck().text(keyword).to_owned()).collect());
         GameSheet {
             side: AsDisplay(side),
             agent,
@@ -288,7 +303,7 @@ impl GameSheet {
             illegal_clues: game.illegal_clues[side],
             own,
             other,
-            named: game.named.map(|named| named[side].iter().map(text).collect()),
+            named,
             named_right: game.keywords_right.map(|right| right[side]),
         }
     }
@@ -298,11 +313,10 @@ impl SheetRound {
     /// Returns the entry of a round for the side `of`, as it appears on the sheet of `reader`.
     fn new(halves: &[HalfEntry], round: u8, of: Side, reader: Side) -> SheetRound {
         let half = halves.iter().find(|half| (half.round, half.side) == (round, AsDisplay(of)));
-        let guess = |half: &HalfEntry| if of == reader { Some(half.guess) } else { half.interception };
         SheetRound {
             round,
             clues: half.map_or_else(Default::default, |half| half.clues.clone()),
-            guess: half.and_then(guess),
+            guess: half.and_then(|half| if of == reader { Some(half.guess) } else { half.interception }),
             code: half.map(|half| half.code),
         }
     }
@@ -311,10 +325,9 @@ impl SheetRound {
 /// Returns the lists under the four numbers, beside the known keywords.
 fn numbers(world: &World, game: &Game, of: Side, held: BySlot<Option<String>>) -> Vec<NumberEntry> {
     let lists = game.record.sheet(of);
-    let clue = |clue: &Clue| world.clue_text(*clue).to_owned();
-    let entry = |(keyword, clues): (Option<String>, &Vec<Clue>)| NumberEntry {
+    let entries = held.0.into_iter().zip(lists.iter()).map(|(keyword, clues)| NumberEntry {
         keyword,
-        clues: clues.iter().map(clue).collect(),
-    };
-    held.0.into_iter().zip(lists.iter()).map(entry).collect()
+        clues: clues.iter().map(|&clue| world.clue_text(clue).to_owned()).collect(),
+    });
+    entries.collect()
 }

@@ -1,6 +1,6 @@
 //! The talks of a replayed game, as text.
 
-use overhear_engine::game::{Talk, TalkMember, TalkMessage};
+use overhear_engine::game::{Talk, TalkMessage};
 use overhear_engine::rules::{Code, Side};
 use serde::Serialize;
 
@@ -49,24 +49,24 @@ pub struct MessageEntry {
 
 impl TalkEntry {
     pub(super) fn new(talk: &Talk) -> TalkEntry {
-        let member = |member: &TalkMember| MemberEntry {
+        let members = talk.members.iter().map(|member| MemberEntry {
             member: 1 + member.member,
             alone: AsDisplay(member.alone.code),
             after: AsDisplay(member.after.code),
             followed: talk.members_followed(member).map(|other| 1 + other).collect(),
-        };
-        let message = |TalkMessage { turn, member, text, code }: &TalkMessage| MessageEntry {
+        });
+        let messages = talk.messages.iter().map(|TalkMessage { turn, member, text, code }| MessageEntry {
             turn: *turn,
             member: 1 + member,
             text: text.clone(),
             code: AsDisplay(*code),
-        };
+        });
         TalkEntry {
             team: AsDisplay(talk.team),
-            members: talk.members.iter().map(member).collect(),
+            members: members.collect(),
             pool: AsDisplay(talk.pool.code),
             after: AsDisplay(talk.after.code),
-            said: talk.messages.iter().map(message).collect(),
+            said: messages.collect(),
         }
     }
 }

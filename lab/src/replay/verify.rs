@@ -24,11 +24,11 @@ pub(super) fn compare(
 ) -> Result<(), LabError> {
     let (done, labels) = (AtomicU64::new(0), plan.lineup.labels());
     let world = &plan.words.world;
-    let stated = ClueGivingBots::new(plan, arena);
-    let has_givers = stated.is_some();
+    let givers = ClueGivingBots::new(plan, arena);
+    let has_givers = givers.is_some();
     let log_writer =
         LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches)
-            .with_clue_givers(stated);
+            .with_clue_givers(givers);
     let mut page = LogBuffer::default();
     log_writer.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();
@@ -65,11 +65,11 @@ fn against(path: &Path, expected: &str, number: GameNumber) -> Result<(), LabErr
         };
         let line = stored.position().map_or(0, csv::Position::line);
         if let Some(place) = (0..columns.len()).find(|&place| stored[place] != expected[place]) {
-            let (column, was, is) = (&columns[place], &stored[place], &expected[place]);
+            let (column, logged, replayed) = (&columns[place], &stored[place], &expected[place]);
             return Err(differs(
                 path,
                 format_args!(
-                    "line {line}: column `{column}` is `{was}`, and `{is}` when game {} is played again",
+                    "line {line}: column `{column}` is `{logged}`, and `{replayed}` when game {} is played again",
                     number.0
                 ),
             ));
@@ -90,20 +90,20 @@ fn differs(path: &Path, message: impl std::fmt::Display) -> LabError {
 
 /// Returns the logged rows of a game, with their columns in the order of `columns`.
 fn stored(path: &Path, columns: &StringRecord, number: GameNumber) -> Result<Vec<StringRecord>, LabError> {
-    let name = path.display();
     let mut reader = input::rows(path)?;
-    // What cannot be read as the table that the program wrote is not what it wrote.
-    let wrong = |error: csv::Error| {
-        if error.is_io_error() {
-            LabError::content(&name, error)
-        } else {
-            differs(path, format_args!("it was changed: {error}"))
-        }
-    };
-    if reader.headers().map_err(wrong)? != columns {
+    if reader.headers().map_err(|error| unreadable(path, error))? != columns {
         return Err(differs(path, "line 1: these are not the columns that the program writes"));
     }
     let number = number.0.to_string();
-    let about = |row: &Result<StringRecord, csv::Error>| row.as_ref().map_or(true, |row| row[0] == *number);
-    reader.into_records().filter(about).map(|row| row.map_err(wrong)).collect()
+    let rows = reader.into_records().filter(|row| row.as_ref().map_or(true, |row| row[0] == *number));
+    rows.map(|row| row.map_err(|error| unreadable(path, error))).collect()
+}
+
+/// Returns the error of a row. What cannot be read as the table that the program wrote is not what it wrote.
+fn unreadable(path: &Path, error: csv::Error) -> LabError {
+    if error.is_io_error() {
+        LabError::content(path.display(), error)
+    } else {
+        differs(path, format_args!("it was changed: {error}"))
+    }
 }
