@@ -54,7 +54,8 @@ struct SimulatedCase {
     interval: &'static str,
     name: &'static str,
     pairs: u64,
-    wanted: f64,
+    /// Smallest share that is right.
+    least_share: f64,
     simulation: Simulation,
 }
 
@@ -79,7 +80,7 @@ fn cases() -> Result<Vec<SimulatedCase>, LabError> {
             interval: "rating",
             name: league.name,
             pairs: deals,
-            wanted: PROMISED,
+            least_share: PROMISED,
             simulation: Simulation::League(league, truth),
         }));
     }
@@ -90,20 +91,19 @@ fn cases() -> Result<Vec<SimulatedCase>, LabError> {
 
 /// Returns the cases of an interval of matches.
 fn of_matches(kind: IntervalKind) -> impl Iterator<Item = SimulatedCase> {
-    let sized = move |case| kind.sizes().iter().map(move |&pairs| (case, pairs));
-    COVERAGE_CASES.iter().flat_map(sized).map(move |(case, pairs): (&'static CoverageCase, u64)| {
-        SimulatedCase {
+    COVERAGE_CASES.iter().flat_map(move |case| {
+        kind.sizes().iter().map(move |&pairs| SimulatedCase {
             interval: kind.name(),
             name: case.name,
             pairs,
-            wanted: PROMISED,
+            least_share: PROMISED,
             simulation: Simulation::Match(kind, case),
-        }
+        })
     })
 }
 
 fn of_rare(rare: &RareDifference, interval: &'static str, simulation: Simulation) -> SimulatedCase {
-    SimulatedCase { interval, name: rare.name, pairs: rare.deals, wanted: UNCLAIMED, simulation }
+    SimulatedCase { interval, name: rare.name, pairs: rare.deals, least_share: UNCLAIMED, simulation }
 }
 
 impl Simulation {
@@ -157,7 +157,7 @@ impl CaseCounts {
             pairs: case.pairs,
             runs,
             coverage: Some(MeasuredValue { value, interval }),
-            wanted_low: Some(case.wanted),
+            wanted_low: Some(case.least_share),
             mean_width: self.mean_width,
             open: self.open,
         })

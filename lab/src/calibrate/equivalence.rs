@@ -39,24 +39,26 @@ impl RareDifference {
     }
 
     /// Draws deals up to a look.
-    fn draw(&self, stream: &mut Stream, deals: u64, seen: &mut DifferenceCounts) {
-        (0..deals).for_each(|_| seen.record(0, i64::from(stream.below(self.one_in) == 0)));
+    fn draw(&self, stream: &mut Stream, deals: u64, differences: &mut DifferenceCounts) {
+        (0..deals).for_each(|_| differences.record(0, i64::from(stream.below(self.one_in) == 0)));
     }
 
     /// Returns `true` if equivalence is claimed after all deals.
     pub(super) fn is_claimed(&self, run: u64) -> bool {
-        let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
-        self.draw(&mut stream, self.deals, &mut seen);
-        seen.is_within(1, self.margin(), ALPHA)
+        let (mut stream, mut differences) =
+            (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
+        self.draw(&mut stream, self.deals, &mut differences);
+        differences.is_within(1, self.margin(), ALPHA)
     }
 
     /// Returns `true` if equivalence is claimed at any look.
     pub(super) fn is_claimed_at_a_look(&self, run: u64) -> bool {
         let Some(sequence) = BettingSequence::new(self.deals, ALPHA) else { return false };
-        let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
+        let (mut stream, mut differences) =
+            (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
         (0..self.deals.div_ceil(LOOK)).any(|look| {
-            self.draw(&mut stream, LOOK.min(self.deals - look * LOOK), &mut seen);
-            let interval = seen.sample(1).map(|sample| sequence.interval(&sample));
+            self.draw(&mut stream, LOOK.min(self.deals - look * LOOK), &mut differences);
+            let interval = differences.sample(1).map(|sample| sequence.interval(&sample));
             interval.is_some_and(|ends| -self.margin() < ends.low && ends.high < self.margin())
         })
     }

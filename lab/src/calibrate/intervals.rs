@@ -88,7 +88,7 @@ impl IntervalKind {
 
     /// Simulates a match. The width of the interval is one of scores or differences.
     pub(super) fn simulate(self, case: &CoverageCase, pairs: u64, seed: u64) -> SimulatedInterval {
-        let found = match self {
+        let interval = match self {
             IntervalKind::Running => return running(case, seed),
             IntervalKind::Stopped => stopped(case, seed),
             _ => self.interval(case.play(pairs, seed)),
@@ -99,7 +99,7 @@ impl IntervalKind {
             IntervalKind::Difference => 2.0 * case.score() - 1.0,
             _ => case.score(),
         };
-        SimulatedInterval::of(found, truth)
+        SimulatedInterval::of(interval, truth)
     }
 
     fn interval(self, pairs: Pentanomial) -> Option<Interval> {
@@ -128,7 +128,7 @@ fn difference(pairs: Pentanomial) -> Option<Interval> {
     for (points, count) in (0..).zip(pairs.counts()) {
         (0..count).for_each(|_| differences.record(4 - points, points));
     }
-    differences.estimate(4).map(|found| found.scale(0.25).interval)
+    differences.estimate(4).map(|estimate| estimate.scale(0.25).interval)
 }
 
 /// Simulates a match with the band of a run. It must hold the truth after every pair up to the twentieth, and every fifty
@@ -163,5 +163,5 @@ fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
     if all_tied {
         return simulated.pairs().score().map(|score| score.interval);
     }
-    sequential_estimate(&sprt, &simulated.pairs().into()).ok().map(|found| found.score_interval)
+    sequential_estimate(&sprt, &simulated.pairs().into()).ok().map(|estimate| estimate.score_interval)
 }

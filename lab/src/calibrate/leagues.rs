@@ -100,13 +100,14 @@ impl SimulatedLeague {
     /// Returns the probabilities that the first seat wins, and that it does not lose, on a kind of deal.
     fn chances(&self, kind: &[f64; 3], first: usize, second: usize) -> [f64; 2] {
         let agents = self.agents();
-        let strength = |agent: usize| self.strengths[agent] + kind[agent % 3];
+        let [first_strength, second_strength] =
+            [first, second].map(|agent| self.strengths[agent] + kind[agent % 3]);
         let cycle = match (second + agents - first) % agents {
             1 => self.cycle,
             step if step + 1 == agents => -self.cycle,
             _ => 0.0,
         };
-        let lead = strength(first) - strength(second) + cycle + self.seat;
+        let lead = first_strength - second_strength + cycle + self.seat;
         let [win, loss] = [lead, -lead].map(|lead| libm::exp(lead / 2.0));
         [win, win + self.ties].map(|weight| weight / (win + loss + self.ties))
     }
@@ -115,11 +116,11 @@ impl SimulatedLeague {
     pub(super) fn truth(&self) -> Option<f64> {
         let mut table = GameTable::new(self.agents());
         for (first, second) in self.meetings() {
-            let mean = |place: usize| {
+            let [wins, unbeaten] = [0, 1].map(|place| {
                 let kinds = self.kinds.iter().map(|kind| self.chances(kind, first, second)[place]);
-                kinds.sum::<f64>() / self.kinds.len() as f64
-            };
-            let [wins, unbeaten] = [mean(0), mean(1)].map(|share| (share * GAMES).round() as u64);
+                let mean = kinds.sum::<f64>() / self.kinds.len() as f64;
+                (mean * GAMES).round() as u64
+            });
             let second_wins = GAMES as u64 - unbeaten;
             table
                 .add(Encounter { first, second, first_wins: wins, second_wins, ties: unbeaten - wins })
@@ -136,6 +137,7 @@ impl SimulatedLeague {
         for deal in 0..deals {
             let mut stream = Stream::of_deal(Seed(seed), deal);
             let kind = &self.kinds[stream.below(self.kinds.len() as u32) as usize];
+            // All games of a deal share its kind, so that they depend on each other, as on real deals.
             let (mut scores, mut half_points) = (DealScores::new(agents), vec![0; agents]);
             for (first, second) in self.meetings() {
                 let place = f64::from(stream.unit());

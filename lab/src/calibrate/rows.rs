@@ -65,8 +65,8 @@ impl TestErrorRow {
     /// Returns `true` if the interval of the share lies outside the wanted range.
     fn is_missed(&self) -> bool {
         let ends = self.share_h1.and_then(|share| share.interval);
-        let wanted = self.wanted_low.zip(self.wanted_high);
-        ends.zip(wanted).is_some_and(|(ends, (low, high))| ends.low > high || ends.high < low)
+        let range = self.wanted_low.zip(self.wanted_high);
+        ends.zip(range).is_some_and(|(ends, (low, high))| ends.low > high || ends.high < low)
     }
 }
 

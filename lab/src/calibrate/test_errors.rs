@@ -29,7 +29,7 @@ struct MatchCase {
     name: &'static str,
     agents: AgentPair,
     /// Minimum and maximum share of runs that accept H1.
-    wanted: [f64; 2],
+    range_h1: [f64; 2],
 }
 
 /// Verdicts of the runs.
@@ -70,8 +70,8 @@ impl RunVerdicts {
             accepted_h0: self.accepted_h0,
             undecided: self.undecided,
             share_h1: Some(MeasuredValue { value, interval }),
-            wanted_low: Some(case.wanted[0]),
-            wanted_high: Some(case.wanted[1]),
+            wanted_low: Some(case.range_h1[0]),
+            wanted_high: Some(case.range_h1[1]),
             mean_pairs: self.pairs as f64 / runs as f64,
             longest_pairs: self.longest,
         })
@@ -122,14 +122,7 @@ fn cases(
     match_setup: &MatchSetup,
     watch: &RunControl,
 ) -> Result<[MatchCase; 2], LabError> {
-    let copy = |salt: f64, blunder: Option<f64>| {
-        let mut copy = spec.clone();
-        copy.set("salt", salt).map_err(LabError::usage)?;
-        if let Some(share) = blunder {
-            copy.set("blunder", share).map_err(|error| LabError::setting("blunder", error))?;
-        }
-        build(&copy, &match_setup.words.world).map_err(LabError::from)
-    };
+    let world = &match_setup.words.world;
     let (alpha, beta) = config.sprt.sprt.error_rates();
     let least = match config.blunder {
         None if !config.is_usual() => {
@@ -143,13 +136,33 @@ fn cases(
     };
     let blunder = config.blunder.unwrap_or(CalibrateConfig::BLUNDER);
     Ok([
-        MatchCase { name: "copies", agents: [copy(1.0, None)?, copy(2.0, None)?], wanted: [0.0, alpha] },
+        MatchCase {
+            name: "copies",
+            agents: [build(&salted(spec, 1.0)?, world)?, build(&salted(spec, 2.0)?, world)?],
+            range_h1: [0.0, alpha],
+        },
         MatchCase {
             name: "handicap",
-            agents: [copy(1.0, None)?, copy(2.0, Some(blunder))?],
-            wanted: [least, 1.0],
+            agents: [
+                build(&salted(spec, 1.0)?, world)?,
+                build(&blundering(salted(spec, 2.0)?, blunder)?, world)?,
+            ],
+            range_h1: [least, 1.0],
         },
     ])
+}
+
+/// Returns a copy of an agent that is as strong, and plays independently of copies with another salt.
+fn salted(spec: &Spec, salt: f64) -> Result<Spec, LabError> {
+    let mut copy = spec.clone();
+    copy.set("salt", salt).map_err(LabError::usage)?;
+    Ok(copy)
+}
+
+/// Has an agent give this share of its answers at random.
+fn blundering(mut spec: Spec, share: f64) -> Result<Spec, LabError> {
+    spec.set("blunder", share).map_err(|error| LabError::setting("blunder", error))?;
+    Ok(spec)
 }
 
 /// Adds the verdicts of the runs that are missing, and calls `keep` after each. Returns `false` after a stop.

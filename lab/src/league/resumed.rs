@@ -9,7 +9,7 @@ use super::LeagueConfig;
 use crate::run::{InterruptedRun, play_kept};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, PlayersConfig, WordFiles};
-use crate::tests::stopped_parts::stopped_in;
+use crate::tests::stopped_in;
 
 fn tables(dir: &Path) -> Vec<Vec<u8>> {
     let names = ["league.csv", "matrix.csv", "responses.csv"];

@@ -66,24 +66,24 @@ impl MeasurementManifest {
     /// Returns that of a whole run.
     pub(super) fn new<M: Measurement>(
         config: &M,
-        found: &M::Output,
+        output: &M::Output,
         store: &CheckpointStore,
     ) -> Result<MeasurementManifest, LabError> {
         let RunSources { games, agents, rules, data } = store.sources()?;
-        let asked = M::deserialize(store.configuration()).map_err(LabError::runtime)?;
+        let configuration = M::deserialize(store.configuration()).map_err(LabError::runtime)?;
         let mut arguments = CommandLine::default();
-        arguments.asks_for(&asked, &[]);
+        arguments.asks_for(&configuration, &[]);
         let header = ManifestHeader::new(
             config.command(),
             true,
             Seed(config.seed()),
-            M::games(found).unwrap_or(games),
+            M::games(output).unwrap_or(games),
         );
         Ok(MeasurementManifest {
             header: header.with(store.other_builds()),
             configuration: M::in_manifest(store.configuration().clone()),
             arguments: arguments.into_words(),
-            findings: M::findings(found),
+            findings: M::findings(output),
             agents,
             rules,
             data,

@@ -21,19 +21,19 @@ pub trait Measurement: Experiment + Settings {
     fn seed(&self) -> u64;
 
     /// Returns the tables.
-    fn tables(found: &Self::Output) -> Vec<Frame>;
+    fn tables(output: &Self::Output) -> Vec<Frame>;
 
     /// Returns the names and the bytes of the files: the tables, unless there are others.
-    fn files(found: &Self::Output) -> Vec<(String, Vec<u8>)> {
-        Self::tables(found).iter().map(Frame::file).collect()
+    fn files(output: &Self::Output) -> Vec<(String, Vec<u8>)> {
+        Self::tables(output).iter().map(Frame::file).collect()
     }
 
     /// Returns what was found, in sentences.
-    fn findings(found: &Self::Output) -> Vec<String>;
+    fn findings(output: &Self::Output) -> Vec<String>;
 
     /// Returns the number of games, where only the result shows it.
-    fn games(found: &Self::Output) -> Option<u64> {
-        let _ = found;
+    fn games(output: &Self::Output) -> Option<u64> {
+        let _ = output;
         None
     }
 

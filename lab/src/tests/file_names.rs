@@ -14,8 +14,8 @@ fn a_name_that_is_no_text_is_refused_before_anything_is_kept() {
     std::fs::write(strange(), "").expect("a file");
     let watch = RunControl::default();
     let says = |what: Result<(), LabError>| {
-        let said = what.expect_err("no text").to_string();
-        assert!(said.contains("not UTF-8: it cannot stand in "), "{said}");
+        let message = what.expect_err("no text").to_string();
+        assert!(message.contains("not UTF-8: it cannot stand in "), "{message}");
     };
     let out = |name: &str| OutConfig { out: Some(dir.path().join(name)), force: false };
     let bot = || BotConfig { cwd: Some(strange()), ..BotConfig::command("b", ["true"]) };

@@ -34,19 +34,19 @@ fn all_stand_in<'a>(name: &str, texts: impl IntoIterator<Item = &'a String>) {
 
 /// Checks the manifest and the tables, except what names a build.
 fn is_golden(name: &str, result: &impl TabularResult) {
-    let mut found: Value = serde_json::from_str(&result.to_json()).expect("JSON");
-    let document = found.as_object_mut().expect("an object");
+    let mut actual: Value = serde_json::from_str(&result.to_json()).expect("JSON");
+    let document = actual.as_object_mut().expect("an object");
     ["build", "version", "sha256"].iter().for_each(|key| drop(document.remove(*key)));
     // The golden file lists switches that depart from the official rules.
     let official = serde_json::to_value(Rules::official()).expect("JSON");
-    if let Some(Value::Object(switches)) = found.pointer_mut("/configuration/rules/switches") {
+    if let Some(Value::Object(switches)) = actual.pointer_mut("/configuration/rules/switches") {
         switches.retain(|switch, value| official[switch] != *value);
     }
     let expected: Value = serde_json::from_str(&golden(&format!("{name}.json"))).expect("JSON");
     for (key, value) in expected.as_object().expect("an object") {
-        assert_eq!(Some(value), found.get(key), "{name}: {key}");
+        assert_eq!(Some(value), actual.get(key), "{name}: {key}");
     }
-    assert_eq!(expected, found, "{name}");
+    assert_eq!(expected, actual, "{name}");
     result.check().expect("it is complete");
 }
 
@@ -68,11 +68,11 @@ fn tables() -> PopulationConfig {
 
 fn compares(name: &str, b: &str, config: CompareRulesConfig) {
     let config = CompareRulesConfig { a: "official".into(), b: b.into(), ..config };
-    let found = compare(&config, &RunControl::default()).expect("a comparison");
-    let rows = found.frames().iter().map(Frame::to_csv).collect::<Vec<_>>();
+    let comparison = compare(&config, &RunControl::default()).expect("a comparison");
+    let rows = comparison.frames().iter().map(Frame::to_csv).collect::<Vec<_>>();
     assert!(rows.contains(&golden(&format!("{name}.csv"))), "{name}: {rows:?}");
-    all_stand_in(&format!("{name}.txt"), &found.sentences);
-    found.check().expect("it is complete");
+    all_stand_in(&format!("{name}.txt"), &comparison.sentences);
+    comparison.check().expect("it is complete");
 }
 
 #[test]
@@ -119,14 +119,14 @@ fn pair(games: u64) -> BalanceConfig {
 
 fn sweeps(name: &str, config: &BalanceConfig, axes: &[&str]) {
     let axes: Vec<_> = axes.iter().map(|axis| axis.parse().expect("an axis")).collect();
-    let found = sweep(config, &axes, &RunControl::default()).expect("a sweep");
-    is_golden(name, &found);
-    all_stand_in(&format!("{name}.txt"), &found.sentences);
-    let rows = found.frame().to_csv();
-    let different = found.rows.iter().filter(|row| row.verdict.is_different()).count();
+    let result = sweep(config, &axes, &RunControl::default()).expect("a sweep");
+    is_golden(name, &result);
+    all_stand_in(&format!("{name}.txt"), &result.sentences);
+    let rows = result.frame().to_csv();
+    let different = result.rows.iter().filter(|row| row.verdict.is_different()).count();
     assert_eq!(different, rows.matches(",different").count(), "{rows}");
-    for (point, name) in found.points().enumerate() {
-        let begin = format!("\n{name},{},", found.method(point));
+    for (point, name) in result.points().enumerate() {
+        let begin = format!("\n{name},{},", result.method(point));
         assert!(rows.contains(&begin), "{begin}{rows}");
     }
 }
@@ -143,12 +143,13 @@ fn two_decks_are_compared_and_words_counted_as_the_program_prints() {
     let dir = tempfile::tempdir().expect("a directory");
     let deck = dir.path().join("vehicles.csv");
     fs::write(&deck, VEHICLES).expect("a deck");
-    let found = decks(&pair(404), &deck, &RunControl::default()).expect("a comparison");
+    let comparison = decks(&pair(404), &deck, &RunControl::default()).expect("a comparison");
     let place = deck.display().to_string();
-    assert_eq!(found.frame().to_csv().replace(&place, "vehicles.csv"), golden("decks.csv"));
-    assert_eq!(found.frames().len(), 1);
-    let said: Vec<String> = found.sentences.iter().map(|line| line.replace(&place, "vehicles.csv")).collect();
-    all_stand_in("decks.txt", &said);
+    assert_eq!(comparison.frame().to_csv().replace(&place, "vehicles.csv"), golden("decks.csv"));
+    assert_eq!(comparison.frames().len(), 1);
+    let sentences: Vec<String> =
+        comparison.sentences.iter().map(|line| line.replace(&place, "vehicles.csv")).collect();
+    all_stand_in("decks.txt", &sentences);
     let words = words(Some(deck));
     let config =
         BalanceConfig { population: PopulationConfig { words, ..population(&PAIR, 7) }, ..pair(202) };
@@ -157,32 +158,32 @@ fn two_decks_are_compared_and_words_counted_as_the_program_prints() {
         (GroupBy::Card, "words_card.txt"),
         (GroupBy::Pair, "words_pair.txt"),
     ] {
-        let found: WordStatsResult = word_stats(&config, by, &RunControl::default()).expect("counts");
-        assert!(golden(name).ends_with(&found.frame().to_csv()), "{name}");
-        all_stand_in(name, &found.sentences);
-        for (&failure, sentence) in by.failures().iter().zip(&found.sentences) {
-            let [above, below] = [true, false].map(|above| found.standing_out(failure, above).len());
-            let said = format!("{above} clearly more often and {below} clearly less often");
-            assert!(sentence.contains(&said), "{name}: {said}");
+        let stats: WordStatsResult = word_stats(&config, by, &RunControl::default()).expect("counts");
+        assert!(golden(name).ends_with(&stats.frame().to_csv()), "{name}");
+        all_stand_in(name, &stats.sentences);
+        for (&failure, sentence) in by.failures().iter().zip(&stats.sentences) {
+            let [above, below] = [true, false].map(|above| stats.standing_out(failure, above).len());
+            let expected = format!("{above} clearly more often and {below} clearly less often");
+            assert!(sentence.contains(&expected), "{name}: {expected}");
         }
-        assert_eq!(found.frames().len(), 1);
+        assert_eq!(stats.frames().len(), 1);
     }
 }
 
 #[test]
 fn a_report_is_as_the_program_prints() {
     let report = |config: &BalanceConfig| balance(config, &RunControl::default()).expect("a report");
-    let found = report(&pair(202));
+    let result = report(&pair(202));
     let printed = golden("balance.txt");
     let printed: Vec<(&str, &str)> =
         printed.split("\n=== ").skip(1).map(|table| table.split_once('\n').expect("a table")).collect();
-    let frames: BTreeMap<String, Vec<u8>> = found.frames().iter().map(Frame::file).collect();
+    let frames: BTreeMap<String, Vec<u8>> = result.frames().iter().map(Frame::file).collect();
     assert_eq!(frames.len(), printed.len());
     for (name, rows) in printed {
-        let found = String::from_utf8(frames[name].clone()).expect("UTF-8");
-        assert_eq!(found.trim_end(), rows.trim_end(), "{name}");
+        let text = String::from_utf8(frames[name].clone()).expect("UTF-8");
+        assert_eq!(text.trim_end(), rows.trim_end(), "{name}");
     }
-    all_stand_in("balance.txt", &found.sentences);
+    all_stand_in("balance.txt", &result.sentences);
     let several = report(&BalanceConfig { population: tables(), ..pair(400) });
     let frames = several.frames();
     let rows = frames.iter().map(Frame::to_csv);

@@ -76,10 +76,11 @@ fn measures_that_rules_cannot_be_compared_in_are_refused() {
         compare(&config, &RunControl::default()).expect_err("no comparison").to_string()
     };
     let names = "white_score, tiebreak_rate, shared_rate, limit_rate, mean_rounds, better_score, first_score";
-    let said = refused(vec![Measure::MissedRate], false);
+    let message = refused(vec![Measure::MissedRate], false);
     assert!(
-        said.contains("measure missed_rate: decks are compared in it, not rules") && said.contains(names),
-        "{said}"
+        message.contains("measure missed_rate: decks are compared in it, not rules")
+            && message.contains(names),
+        "{message}"
     );
     assert!(refused(vec![Measure::FirstScore], false).contains("it takes two agents"));
     assert!(refused(vec![Measure::MeanRounds, Measure::WhiteScore], true).contains("decides one"));

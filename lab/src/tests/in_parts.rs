@@ -49,8 +49,8 @@ fn parts_of_an_experiment_make_the_whole_one_and_other_parts_are_refused() {
         let merged = |parts: &[Vec<u8>]| merge_parts(parts, false, &Registry::standard(), &watch);
         let [one, two, three] = [1, 2, 3].map(|index| part(&request, index));
         let whole = request.play_whole(&OutConfig::default(), &watch).expect("it plays");
-        let found = merged(&[three.clone(), one.clone(), two.clone()]).expect("it merges");
-        assert_eq!(found.tabled().to_json(), whole.tabled().to_json());
+        let from_parts = merged(&[three.clone(), one.clone(), two.clone()]).expect("it merges");
+        assert_eq!(from_parts.tabled().to_json(), whole.tabled().to_json());
         assert!(merged(&[one.clone(), three.clone()]).is_err(), "a part is missing");
         assert!(merged(&[one, part(&other, 2), three]).is_err(), "a part has another seed");
         assert!(request.check_parts(7).is_ok());

@@ -68,15 +68,15 @@ fn every_experiment_refuses_numbers_by_their_keys() {
         tuned(TuneConfig { rate: number, ..tune() }, "rate");
     }
     let tournament = |config: TournamentConfig, key| says(crate::tournament(config, &watch).map(drop), key);
-    let asked = TournamentConfig::default;
-    tournament(TournamentConfig { answer_limit: Some(0), ..asked() }, "answer-limit");
-    tournament(TournamentConfig { discuss: 9, ..asked() }, "discuss");
+    let usual = TournamentConfig::default;
+    tournament(TournamentConfig { answer_limit: Some(0), ..usual() }, "answer-limit");
+    tournament(TournamentConfig { discuss: 9, ..usual() }, "discuss");
     for rate in [-0.1, 1.1, f64::NAN] {
-        tournament(TournamentConfig { max_fault_rate: rate, ..asked() }, "max-fault-rate");
+        tournament(TournamentConfig { max_fault_rate: rate, ..usual() }, "max-fault-rate");
     }
     let out = crate::setup::OutConfig { out: Some("nowhere".into()), force: false };
-    tournament(TournamentConfig { running: Some(0), out: out.clone(), ..asked() }, "running");
-    tournament(TournamentConfig { checkpoint: Some(86_401), out, ..asked() }, "checkpoint");
+    tournament(TournamentConfig { running: Some(0), out: out.clone(), ..usual() }, "running");
+    tournament(TournamentConfig { checkpoint: Some(86_401), out, ..usual() }, "checkpoint");
     for margin in [0.0, -1.0, f64::NAN, 101.0] {
         let config = BalanceConfig { margin: Some(margin), ..BalanceConfig::default() };
         says(crate::balance(&config, &watch).map(drop), "margin");

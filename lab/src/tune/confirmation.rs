@@ -75,8 +75,8 @@ impl OpponentComparison {
             .iter()
             .zip(tuned)
             .for_each(|(&former, &tuned)| differences.record(former as i64, tuned as i64));
-        let sum = |points: &[usize]| points.iter().sum::<usize>() as u64;
-        OpponentComparison { pairs: tuned.len() as u64, tuned: sum(tuned), former: sum(former), differences }
+        let [tuned_sum, former_sum] = [tuned, former].map(|points| points.iter().sum::<usize>() as u64);
+        OpponentComparison { pairs: tuned.len() as u64, tuned: tuned_sum, former: former_sum, differences }
     }
 
     /// Returns the mean score of the tuned agent, as a share.

@@ -1,6 +1,5 @@
 //! Tuning of an agent's parameters by SPSA, confirmed by a sequential test on other deals.
 
-mod climb;
 mod config;
 mod confirmation;
 mod finding;
@@ -104,7 +103,7 @@ impl Experiment for TuneConfig {
     fn play(&self, watch: &RunControl, log: &mut StepLog) -> Result<PartialResult<TuneResult>, LabError> {
         let task = TuneTask::new(self, watch)?;
         log.begin(&task.sources())?;
-        let (trace, is_whole) = climb::climb(&task, watch, log)?;
+        let (trace, is_whole) = spsa_run::climb(&task, watch, log)?;
         if !is_whole {
             return Err(interrupted(&task, &trace));
         }
@@ -135,16 +134,16 @@ impl Measurement for TuneConfig {
         self.seed.unwrap_or_default()
     }
 
-    fn tables(found: &TuneResult) -> Vec<Frame> {
-        vec![found.frame(), found.trace.clone()]
+    fn tables(result: &TuneResult) -> Vec<Frame> {
+        vec![result.frame(), result.trace.clone()]
     }
 
-    fn findings(found: &TuneResult) -> Vec<String> {
-        found.sentences.clone()
+    fn findings(result: &TuneResult) -> Vec<String> {
+        result.sentences.clone()
     }
 
-    fn games(found: &TuneResult) -> Option<u64> {
-        Some(found.games)
+    fn games(result: &TuneResult) -> Option<u64> {
+        Some(result.games)
     }
 
     /// Settings of groups stand beside the others, and the one agent as a text.

@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::run::{InterruptedRun, play_kept};
 use crate::run_control::RunControl;
 use crate::setup::{OutConfig, PlayersConfig, WordFiles};
-use crate::tests::stopped_parts::{counted_until, stopped_in};
+use crate::tests::{counted_until, stopped_in};
 
 fn config() -> TuneConfig {
     TuneConfig {

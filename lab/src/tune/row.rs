@@ -48,8 +48,6 @@ impl TunedRow {
         against: Option<&OpponentComparison>,
     ) -> TunedRow {
         let estimate = unbiased(test);
-        // Score and difference are one estimate, so that they are on the same side of even; if all pairs were ties, there is none.
-        let observed = || test.pairs().score().map(|score| score.value);
         TunedRow {
             spec: tuned.to_string(),
             iterations: task.config.iterations,
@@ -57,7 +55,10 @@ impl TunedRow {
             seed: task.seed.0,
             decision: test.verdict(),
             pairs: test.pairs().pairs(),
-            score: estimate.map(|estimate| estimate.score).or_else(observed),
+            // Score and difference are one estimate, so that they are on the same side of even; if all pairs were ties, there is none.
+            score: estimate
+                .map(|estimate| estimate.score)
+                .or_else(|| test.pairs().score().map(|score| score.value)),
             elo: estimate
                 .map(|estimate| MeasuredValue { value: estimate.elo, interval: Some(estimate.elo_interval) }),
             llr: Some(test.monitor.llr()),

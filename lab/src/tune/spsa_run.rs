@@ -1,6 +1,8 @@
-//! SPSA: simultaneous perturbation stochastic approximation (Spall 1992), as used to tune chess engines.
+//! SPSA: simultaneous perturbation stochastic approximation (Spall 1992), as used to tune chess engines, and the climb: all its
+//! iterations, one after the other.
 
 use std::sync::atomic::AtomicU64;
+use std::time::{Duration, Instant};
 
 use overhear_agents::registry::build;
 use overhear_engine::game::{Agent, Stream};
@@ -11,7 +13,43 @@ use super::trace::Trace;
 use super::tuned_param::TunedParam;
 use crate::error::LabError;
 use crate::match_setup::AgentPair;
+use crate::measurement::StepLog;
 use crate::run_control::RunControl;
+
+/// Time between two progress lines.
+const SAY_EVERY: Duration = Duration::from_secs(10);
+
+/// Plays the iterations that are not in the log, as one long step. Returns the trace, and whether it is
+/// whole.
+pub(super) fn climb(
+    task: &TuneTask<'_>,
+    watch: &RunControl,
+    log: &mut StepLog,
+) -> Result<(Trace, bool), LabError> {
+    let earlier = log.earlier_outcome()?.unwrap_or_else(|| Trace::begin(&task.tuned_params));
+    task.introduce(&earlier, watch);
+    log.long_step(|before, keep| {
+        let mut trace = before.unwrap_or(earlier);
+        let (run, iterations) = (SpsaRun::new(task), task.config.iterations);
+        let each = task.games_of_iteration();
+        let counter = watch.count(each * trace.iteration(), each * iterations);
+        let mut reported = Instant::now();
+        while trace.iteration() < iterations && !watch.is_over() {
+            let played = run.iterate(&mut trace, (watch, counter.done()));
+            // A stop can surface as an error of a match.
+            if !watch.is_over() {
+                played?;
+            }
+            keep(&trace)?;
+            if reported.elapsed() > SAY_EVERY {
+                watch.note(&[task.progress(&trace)]);
+                reported = Instant::now();
+            }
+        }
+        let is_whole = trace.iteration() >= iterations;
+        Ok((trace, is_whole))
+    })
+}
 
 /// Step of one parameter in one iteration.
 struct ParamStep {
@@ -64,8 +102,8 @@ impl<'a> SpsaRun<'a> {
         self.task.match_setup.words.world.forget_unused();
         let Some(lead) = self.lead(&contest, iteration, watched)? else { return Ok(()) };
         let values = self.parts(iteration).zip(&moves).zip(trace.values());
-        let values = values.map(|(((tuned_param, step), made), &at)| {
-            step.updated(at, made.flip, lead as f64, tuned_param.range)
+        let values = values.map(|(((tuned_param, step), param_move), &at)| {
+            step.updated(at, param_move.flip, lead as f64, tuned_param.range)
         });
         let values = values.collect();
         trace.push(lead, values);
@@ -81,11 +119,11 @@ impl<'a> SpsaRun<'a> {
         // Keyed by the iteration, not drawn in sequence, so a resumed run makes the moves of an uninterrupted
         // one.
         let mut stream = Stream::of_deal(self.task.seed_for(SeedPurpose::Moves), iteration);
-        let draw = |_: &TunedParam| ParamStep {
+        let moves = self.task.tuned_params.iter().map(|_| ParamStep {
             flip: if stream.bits() & 1 == 0 { PerturbationSign::Up } else { PerturbationSign::Down },
             uniform: f64::from(stream.unit()),
-        };
-        self.task.tuned_params.iter().map(draw).collect()
+        });
+        moves.collect()
     }
 
     /// Returns the agent with every parameter moved; `mirrored` reverses all moves.
@@ -97,9 +135,9 @@ impl<'a> SpsaRun<'a> {
     ) -> Result<Box<dyn Agent>, LabError> {
         let mut spec = self.task.agent.clone();
         let parts = self.parts(trace.iteration() + 1).zip(moves).zip(trace.values());
-        for (((tuned_param, step), made), &at) in parts {
-            let flip = if mirrored { opposite(made.flip) } else { made.flip };
-            let value = tuned_param.playable(step.perturbed(at, flip, tuned_param.range), made.uniform);
+        for (((tuned_param, step), param_move), &at) in parts {
+            let flip = if mirrored { opposite(param_move.flip) } else { param_move.flip };
+            let value = tuned_param.playable(step.perturbed(at, flip, tuned_param.range), param_move.uniform);
             spec.set(tuned_param.key, value).map_err(LabError::runtime)?;
         }
         Ok(build(&spec, &self.task.match_setup.words.world)?)
@@ -108,8 +146,8 @@ impl<'a> SpsaRun<'a> {
     /// Builds the matches of both variants: against each other, or each against the opponent.
     fn contest(&self, up: Box<dyn Agent>, down: Box<dyn Agent>) -> Result<IterationMatch, LabError> {
         let Some(spec) = &self.task.opponent else { return Ok(IterationMatch::Direct([up, down])) };
-        let opponent = || build(spec, &self.task.match_setup.words.world);
-        Ok(IterationMatch::Apart([[up, opponent()?], [down, opponent()?]]))
+        let world = &self.task.match_setup.words.world;
+        Ok(IterationMatch::Apart([[up, build(spec, world)?], [down, build(spec, world)?]]))
     }
 
     /// Returns the number of games that the first variant won more than the second, directly or against the

@@ -103,15 +103,15 @@ impl TuneTask<'_> {
     /// Reports what is left to play after the iterations of a trace, and what it asks of bots at most.
     pub(super) fn introduce(&self, trace: &Trace, watch: &RunControl) {
         let iterations = self.config.iterations;
-        let left = iterations.saturating_sub(trace.iteration());
+        let remaining = iterations.saturating_sub(trace.iteration());
         let ranges: Vec<String> = self.tuned_params.iter().map(TunedParam::span).collect();
         let all = counted(iterations, "iteration");
         watch.note(&[
-            format!("{} of {all} to play, seed {}", grouped(left), self.seed.0),
+            format!("{} of {all} to play, seed {}", grouped(remaining), self.seed.0),
             format!("{}: {}", self.agent.label, ranges.join(", ")),
         ]);
         self.match_setup.words.announce(self.players(), watch);
-        let games = 4 * self.config.pairs_per_iteration * left + 4 * self.config.confirm_pairs;
+        let games = 4 * self.config.pairs_per_iteration * remaining + 4 * self.config.confirm_pairs;
         let seats = self.players().map(|spec| (spec, games));
         self.bots.forecast(seats, &self.match_setup.rules.switches, 0, watch);
     }

@@ -1,6 +1,8 @@
 //! A parameter being tuned, with its range.
 
-use overhear_agents::registry::{Spec, SpecError};
+use std::fmt::Display;
+
+use overhear_agents::registry::Spec;
 use overhear_stats::{Interval, SpsaSchedule, stochastic_round};
 
 use crate::error::LabError;
@@ -20,28 +22,28 @@ pub(super) struct TunedParam {
 impl TunedParam {
     /// Reads `NAME` or `NAME=LOW..HIGH`.
     pub(super) fn parse(text: &str, spec: &Spec) -> Result<TunedParam, LabError> {
-        let refuse = |message: String| LabError::setting(("param", text), message);
         let (key, range) = match text.split_once('=') {
             Some((key, range)) => (key.trim(), Some(range)),
             None => (text.trim(), None),
         };
-        let (param, start) = spec.param(key).map_err(|error: SpecError| refuse(error.to_string()))?;
+        let (param, start) = spec.param(key).map_err(|error| refuse(text, &error))?;
         let range = match range {
             None if param.low <= f64::MIN || param.high >= f64::MAX => {
-                return Err(refuse(format!("it has no range of its own: write {key}=LOW..HIGH")));
+                return Err(refuse(text, &format_args!("it has no range of its own: write {key}=LOW..HIGH")));
             }
             None => Interval { low: param.low, high: param.high },
-            Some(range) => ends(range).ok_or_else(|| refuse("a range is written LOW..HIGH".to_owned()))?,
+            Some(range) => ends(range).ok_or_else(|| refuse(text, &"a range is written LOW..HIGH"))?,
         };
-        let allowed = format!("`{key}` lies between {} and {}", param.low, param.high);
         if [range.low, range.high].into_iter().any(|end| !param.allows(end)) {
-            return Err(refuse(allowed));
+            let message = format_args!("`{key}` lies between {} and {}", param.low, param.high);
+            return Err(refuse(text, &message));
         }
         if range.low >= range.high {
-            return Err(refuse("a range goes from a lower to a higher number".to_owned()));
+            return Err(refuse(text, &"a range goes from a lower to a higher number"));
         }
         if !range.contains(start) {
-            return Err(refuse(format!("the agent starts with {key} = {start}, which lies outside")));
+            let message = format_args!("the agent starts with {key} = {start}, which lies outside");
+            return Err(refuse(text, &message));
         }
         Ok(TunedParam { key: param.key, range, start, whole: param.whole })
     }
@@ -73,6 +75,10 @@ impl TunedParam {
         let digits = if self.whole { 1.0 } else { 1e4 };
         ((value * digits).round() / digits).clamp(self.range.low, self.range.high)
     }
+}
+
+fn refuse(text: &str, message: &dyn Display) -> LabError {
+    LabError::setting(("param", text), message)
 }
 
 fn ends(text: &str) -> Option<Interval> {
@@ -107,8 +113,8 @@ mod tests {
             ("top=100..70", "from a lower to a higher"),
             ("top=70..100", "the agent starts with top = 64, which lies outside"),
         ] {
-            let found = tuned_param(text).expect_err(text);
-            assert!(found.contains(message), "{text}: {found}");
+            let refused = tuned_param(text).expect_err(text);
+            assert!(refused.contains(message), "{text}: {refused}");
         }
     }
 
