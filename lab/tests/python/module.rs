@@ -5,7 +5,7 @@ use overhear_lab::setup::{RulesConfig, WordFiles};
 use overhear_lab::threads::MOST_THREADS;
 
 use crate::document::{entry, filled};
-use crate::functions::{Class, FUNCTIONS, Function, NOT_IN_PYTHON, Own, RENAMED};
+use crate::functions::{Class, FUNCTIONS, Function, NOT_IN_PYTHON, RENAMED};
 use crate::parameter::Parameter;
 
 /// The command that writes the files.
@@ -62,16 +62,32 @@ from ._results import BalanceResult, BenchResult, CalibrateResult, CompareResult
 from ._table import Table
 ";
 
-/// Parameters on where and how a function runs, with types, defaults and help.
-const RUNNING: [(&str, &str, &str); 4] = [
-    ("out", "PathLike | None = None", "Directory of the result's files"),
-    ("force", "bool = False", "Replace an earlier result there"),
-    ("threads", "int | None = None", "Number of threads (default: one for each processor)"),
-    (
-        "progress",
-        "Progress = None",
-        "What shows how far the run is: ``True``, ``False``, or a function of the games done and planned",
-    ),
+/// A parameter on where and how a function runs.
+struct RunningParameter {
+    name: &'static str,
+    /// Its type and its default.
+    annotation: &'static str,
+    help: &'static str,
+}
+
+/// The parameters of this kind.
+const RUNNING: [RunningParameter; 4] = [
+    RunningParameter {
+        name: "out",
+        annotation: "PathLike | None = None",
+        help: "Directory of the result's files",
+    },
+    RunningParameter { name: "force", annotation: "bool = False", help: "Replace an earlier result there" },
+    RunningParameter {
+        name: "threads",
+        annotation: "int | None = None",
+        help: "Number of threads (default: one for each processor)",
+    },
+    RunningParameter {
+        name: "progress",
+        annotation: "Progress = None",
+        help: "What shows how far the run is: ``True``, ``False``, or a function of the games done and planned",
+    },
 ];
 
 /// Returns the whole module.
@@ -101,8 +117,8 @@ fn parameters(function: &Function) -> Vec<Parameter> {
             |own| Parameter::own(own, Some(setting)),
         )
     });
-    let has_setting = |own: &&Own| settings.iter().any(|setting| setting.key == own.key);
-    let others = function.own.iter().filter(|own| !has_setting(own)).map(|own| Parameter::own(own, None));
+    let others = function.own.iter().filter(|own| !settings.iter().any(|setting| setting.key == own.key));
+    let others = others.map(|own| Parameter::own(own, None));
     let mut all: Vec<Parameter> = declared.chain(others).collect();
     for name in function.by_place {
         assert!(
@@ -111,23 +127,21 @@ fn parameters(function: &Function) -> Vec<Parameter> {
             function.name
         );
     }
-    let place = |parameter: &Parameter| {
+    all.sort_by_key(|parameter| {
         function.by_place.iter().position(|name| *name == parameter.name).unwrap_or(function.by_place.len())
-    };
-    all.sort_by_key(place);
+    });
     all
 }
 
 /// Returns the settings of a function that are parameters. Rules have all of theirs in Python, where the program has `--set`.
 fn shown_settings(function: &Function) -> Vec<Setting> {
     let settings = (function.settings)();
-    let is_of_rules = |setting: &Setting| setting.groups.last() == Some(&"rules");
     let mut shown = Vec::new();
     for setting in &settings {
         let is_own = function.own.iter().any(|own| own.key == setting.key);
         let is_left_out =
             !is_own && (NOT_IN_PYTHON.contains(&setting.key) || function.left_out.contains(&setting.key));
-        if is_of_rules(setting) {
+        if setting.groups.last() == Some(&"rules") {
             if setting.key == "rules" {
                 shown.extend(
                     RulesConfig::settings().into_iter().map(|inner| in_groups(inner, &setting.groups)),
@@ -162,8 +176,8 @@ fn function_text(function: &Function, parameters: &[Parameter]) -> String {
         }
         lines += &signature_line(function, parameter);
     }
-    for (name, ty, _) in running(function) {
-        lines.extend([format!("    {name}: {ty},\n")]);
+    for RunningParameter { name, annotation, .. } in running(function) {
+        lines.extend([format!("    {name}: {annotation},\n")]);
     }
     lines.extend([format!(") -> {result}:\n{}", documentation(function, parameters))]);
     lines.extend([format!("    check_count(\"threads\", threads, 1, {MOST_THREADS})\n")]);
@@ -172,7 +186,7 @@ fn function_text(function: &Function, parameters: &[Parameter]) -> String {
     } else {
         lines.extend(function.before.lines().map(|line| format!("    {line}\n")));
         lines += &checks(parameters, "");
-        lines.extend([format!("    asked: dict[str, Any] = {}\n", asked(parameters, "", 4))]);
+        lines.extend([format!("    asked: dict[str, Any] = {}\n", request(parameters, "", 4))]);
     }
     lines + &format!("    return {call}\n")
 }
@@ -193,22 +207,26 @@ fn signature_line(function: &Function, parameter: &Parameter) -> String {
     format!("    {name}: {annotation}{default}{remark}\n")
 }
 
-fn running(function: &Function) -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
-    RUNNING.iter().filter(|(name, ..)| function.running.contains(name))
+fn running(function: &Function) -> impl Iterator<Item = &'static RunningParameter> {
+    RUNNING.iter().filter(|parameter| function.running.contains(&parameter.name))
 }
 
 /// Returns the statement that makes a configuration of the arguments.
 fn configured_text(function: &Function, class: &Class, parameters: &[Parameter]) -> String {
-    let given = parameters.iter().map(|parameter| format!("{0}={0}", parameter.name)).collect::<Vec<_>>();
+    let arguments = parameters.iter().map(|parameter| format!("{0}={0}", parameter.name)).collect::<Vec<_>>();
     if class.name == "TournamentConfig" {
-        let given = filled(&given[1..].join(", "), "        ", "        ");
+        let arguments = filled(&arguments[1..].join(", "), "        ", "        ");
         return format!(
-            "    given: dict[str, Any] = dict(\n{given},\n    )\n    config = _runs.one_config({}, agents, given)\n",
+            "    given: dict[str, Any] = dict(\n{arguments},\n    )\n    config = _runs.one_config({}, agents, given)\n",
             class.name
         );
     }
     assert!(function.before.is_empty(), "{}: the class checks", function.name);
-    format!("    config = {}(\n{},\n    )\n", class.name, filled(&given.join(", "), "        ", "        "))
+    format!(
+        "    config = {}(\n{},\n    )\n",
+        class.name,
+        filled(&arguments.join(", "), "        ", "        ")
+    )
 }
 
 /// Returns the statements that check numbers.
@@ -222,7 +240,7 @@ fn checks(parameters: &[Parameter], before_names: &str) -> String {
 }
 
 /// Returns what the laboratory is asked for, as the literal of a dictionary.
-fn asked(parameters: &[Parameter], before_names: &str, indent: usize) -> String {
+fn request(parameters: &[Parameter], before_names: &str, indent: usize) -> String {
     group(parameters, before_names, &[], indent)
 }
 
@@ -251,13 +269,9 @@ fn group(parameters: &[Parameter], before_names: &str, path: &[&str], indent: us
 
 /// Returns the call that makes a group which has a form of its own in Python.
 fn known_group(name: &str, parameters: &[Parameter], before_names: &str) -> Option<String> {
-    let call = |function: &str, settings: Vec<Setting>| {
-        let arguments = settings.iter().map(|setting| format!("{before_names}{}", self::name(setting.key)));
-        Some(format!("{function}({})", arguments.collect::<Vec<_>>().join(", ")))
-    };
     match name {
-        "words" => call("words_config", WordFiles::settings()),
-        "rules" => call("rules_config", RulesConfig::settings()),
+        "words" => Some(call("words_config", &WordFiles::settings(), before_names)),
+        "rules" => Some(call("rules_config", &RulesConfig::settings(), before_names)),
         "players" => {
             let is_whole =
                 parameters.iter().any(|parameter| parameter.key == "agent" && parameter.value == "@");
@@ -265,6 +279,12 @@ fn known_group(name: &str, parameters: &[Parameter], before_names: &str) -> Opti
         }
         _ => None,
     }
+}
+
+/// Returns the call of a function with the arguments of these settings.
+fn call(function: &str, settings: &[Setting], before_names: &str) -> String {
+    let arguments = settings.iter().map(|setting| format!("{before_names}{}", name(setting.key)));
+    format!("{function}({})", arguments.collect::<Vec<_>>().join(", "))
 }
 
 fn class_text(class: &Class, parameters: &[Parameter]) -> String {
@@ -292,7 +312,7 @@ fn class_text(class: &Class, parameters: &[Parameter]) -> String {
     lines += "\n    def to_json(self) -> str:\n        \"\"\"The text that the laboratory reads.\"\"\"\n";
     lines.extend([format!(
         "        asked: dict[str, Any] = {}\n        return {json}\n",
-        asked(parameters, "self.", 8)
+        request(parameters, "self.", 8)
     )]);
     lines
 }
@@ -327,7 +347,7 @@ fn documentation(function: &Function, parameters: &[Parameter]) -> String {
     for parameter in parameters {
         lines += &(entry(parameter, &names) + "\n");
     }
-    for (name, _, help) in running(function) {
+    for RunningParameter { name, help, .. } in running(function) {
         lines.extend([format!("        {name}: {help}.\n")]);
     }
     if !example.is_empty() {

@@ -193,11 +193,14 @@ fn literal(setting: &Setting) -> String {
 /// Returns a whole number with underscores.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let group = |(place, digit): (usize, char)| {
+    if number < 10_000 {
+        return digits;
+    }
+    let groups = digits.char_indices().map(|(place, digit)| {
         let is_start = place > 0 && (digits.len() - place).is_multiple_of(3);
         if is_start { format!("_{digit}") } else { digit.to_string() }
-    };
-    if number < 10_000 { digits } else { digits.char_indices().map(group).collect() }
+    });
+    groups.collect()
 }
 
 /// Returns the statement that checks a number; of a text or a switch the one that says what it is not.

@@ -29,9 +29,9 @@ fn count(range: CountRange) -> String {
 /// Returns the ranges of parameters of agents that are arguments too.
 fn parameters() -> String {
     let spec = Registry::standard().parse("nearest").expect("an agent with all of these");
-    let entry = |key: &str| {
+    let entries = ["blunder", "beta", "alpha"].map(|key| {
         let (param, _) = spec.param(key).expect(key);
         format!("    \"{key}\": ({}, {}),\n", param.low, param.high)
-    };
-    ["blunder", "beta", "alpha"].map(entry).concat()
+    });
+    entries.concat()
 }
