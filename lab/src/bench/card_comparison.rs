@@ -123,6 +123,7 @@ fn paired(
     [a, b]: [&StoredCard; 2],
 ) -> Option<CardDifference> {
     let (one, two) = (values(a, measure), values(b, measure));
+    // A measure that is not the mean of its items cannot be compared by them.
     for (items, stated) in [(&one, measure.value?), (&two, other.value?)] {
         if (mean(items.values().map(|item| item.value))? - stated).abs() > ROUNDING {
             return None;
@@ -135,6 +136,7 @@ fn paired(
         deals.entry(item.deal()).or_default().push(second.value - item.value);
         shared.push([item.value, second.value]);
     }
+    // Sums take the items of a deal, which is a cluster, one after the other.
     for (deal, differences) in (0..).zip(deals.values()) {
         differences.iter().for_each(|difference| sums.add(deal, *difference, 1.0));
     }

@@ -205,6 +205,7 @@ fn score(player: &str, items: &[PredictItem], answers: &[Belief], measures: &mut
                 count += 1;
                 sums[0].add(item.deal, score.hit, 1.0);
                 sums[1].add(item.deal, score.bits, 1.0);
+                // Ratios of sums, so that items with more at stake weigh more, and none divides by nearly 0.
                 sums[2].add(item.deal, score.saved, score.base);
                 sums[3].add(item.deal, score.ego, score.room);
             }

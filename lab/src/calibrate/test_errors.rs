@@ -124,6 +124,7 @@ fn cases(
 ) -> Result<[MatchCase; 2], LabError> {
     let world = &match_setup.words.world;
     let (alpha, beta) = config.sprt.sprt.error_rates();
+    // The power of the test is promised for the handicap that its hypotheses are about; another is judged only if it is stated.
     let least = match config.blunder {
         None if !config.is_usual() => {
             watch.note(&[

@@ -200,6 +200,8 @@ fn play_league(
     let schedules = plan.schedules();
     let seats = games_of_each(&plan.players, &schedules).into_iter().chain(members);
     plan.bots.forecast(seats, &plan.rules.switches, 0, watch);
+    // Three parts, each of which needs the one before: games, best guessers, and responses to the mix that the table tells. A stop leaves
+    // out those that follow.
     let played = play::play(&plan, watch, log)?;
     let games = played.iter().map(LeagueGames::games).sum::<u64>();
     let search = if games < plan.games() { None } else { play::best_guessers(&plan, watch, log)? };

@@ -29,6 +29,7 @@ pub(super) fn compare(
     let log_writer =
         LogWriter::new(LogDetail::Halves, &done, world, &plan.lineup.schedule, &labels, &plan.rules.switches)
             .with_clue_givers(givers);
+    // The rows are written again as the run wrote them, and compared as text.
     let mut page = LogBuffer::default();
     log_writer.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();

@@ -56,7 +56,8 @@ impl Allocation {
 /// goes on and doubles its deals while the stage can pay for it. The starting rules play on every rung besides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StageBudget {
-    left: u64,
+    /// Deals that the stage can still spend.
+    remaining: u64,
     /// Deals of each candidate on the present rung.
     pub(super) deals: u64,
 }
@@ -64,27 +65,27 @@ pub(super) struct StageBudget {
 impl StageBudget {
     /// Returns the budget of a stage.
     pub(super) const fn new(allocation: &Allocation) -> StageBudget {
-        StageBudget { left: allocation.combinations, deals: allocation.screening }
+        StageBudget { remaining: allocation.combinations, deals: allocation.screening }
     }
 
     /// Returns how many new combinations the first rung takes: half of the deals are for them, and at least one comes.
     pub(super) fn combinations(&self) -> usize {
-        (self.left / 2 / self.deals).clamp(1, MOST_COMBINED) as usize
+        (self.remaining / 2 / self.deals).clamp(1, MOST_COMBINED) as usize
     }
 
     /// Pays for the first rung of so many new combinations.
     pub(super) fn begin(&mut self, combinations: usize) {
-        self.left = self.left.saturating_sub(combinations as u64 * self.deals);
+        self.remaining = self.remaining.saturating_sub(combinations as u64 * self.deals);
     }
 
     /// Returns how many of so many candidates go on, and doubles their deals; `None` if few are left or the deals do not suffice.
     pub(super) fn next_rung(&mut self, candidates: usize) -> Option<usize> {
         let size = candidates.div_ceil(2).max(LEFT);
         let cost = (size as u64 + 1) * self.deals;
-        if candidates <= LEFT || cost > self.left {
+        if candidates <= LEFT || cost > self.remaining {
             return None;
         }
-        self.left -= cost;
+        self.remaining -= cost;
         self.deals *= 2;
         Some(size)
     }
@@ -117,7 +118,7 @@ mod tests {
             sizes.push(size);
         }
         assert_eq!((combined, sizes), (24, vec![14, 7]));
-        assert_eq!((budget.deals, played + budget.left), (4 * first, allocation.combinations));
+        assert_eq!((budget.deals, played + budget.remaining), (4 * first, allocation.combinations));
         let small = StageBudget::new(&Allocation::new(1000, 1, 2).expect("enough"));
         assert_eq!(small.combinations(), 1);
     }

@@ -109,6 +109,7 @@ pub(super) fn changes(base: &RuleSet, vary: &[String], deck: &Deck) -> Result<Ve
             settings.extend(values.map(|value| (switch.key().to_owned(), value)));
         }
     }
+    // What was asked for by name is refused where it makes no game; near values that make none were left out above.
     for text in vary {
         let axis = axis(base, text).map_err(|message| LabError::setting(("vary", text), message))?;
         if settings.iter().any(|(key, _)| *key == axis.key) {

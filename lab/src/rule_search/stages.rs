@@ -105,6 +105,8 @@ impl Search<'_> {
         let mut survivors: Vec<usize> =
             order.iter().copied().filter(|place| *place != 0).take(LEFT).collect();
         let mut contenders = survivors.clone();
+        // Each stage changes one switch more than the last, races the new candidates against its best, and adds its own best to those
+        // that may be confirmed. A goal that is met needs no further change.
         for (place, stage) in STAGES.iter().enumerate().skip(1) {
             if self.is_met(&field, 0) || survivors.iter().any(|&place| self.is_met(&field, place)) {
                 break;
@@ -180,8 +182,8 @@ impl Search<'_> {
             .chain([0])
             .map(|place| Entry::new(field[place].candidate.clone(), self.count.goals))
             .collect();
-        let left = self.allocation.all.saturating_sub(self.played);
-        let deals = (left / finalists.len() as u64).max(1);
+        let remaining = self.allocation.all.saturating_sub(self.played);
+        let deals = (remaining / finalists.len() as u64).max(1);
         self.lab.seed = fresh(self.lab.seed);
         for entry in &mut finalists {
             if !self.extend(entry, deals)? {
@@ -286,6 +288,7 @@ impl Search<'_> {
         expected.sort_by(|(near, _), (other, _)| {
             near.lack.total_cmp(&other.lack).then_with(|| other.depth.total_cmp(&near.depth))
         });
+        // Different changes can make the same rules: the most promising stands for all.
         let mut known: HashSet<Rules> = field.iter().map(|entry| entry.candidate.rules).collect();
         let new = expected.into_iter().map(|(_, candidate)| candidate).filter(|new| known.insert(new.rules));
         new.take(most).map(|candidate| Entry::new(candidate, self.count.goals)).collect()
