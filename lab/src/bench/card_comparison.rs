@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use overhear_stats::{Adjustment, Estimate, Interval, unpaired_difference_interval};
 use serde::{Deserialize, Serialize};
 
-use super::card_items::{ItemKey, Observation};
-use super::number::{Sums, bits, mean};
+use super::card_items::{ItemKey, Observation, item_width};
+use super::number::{Sums, mean};
 use super::stored_card::{StoredCard, StoredMeasure};
 use crate::error::LabError;
 use crate::measurement::{Measurement, RunSources, StepLog};
@@ -140,7 +140,7 @@ fn paired(
     for (deal, differences) in (0..).zip(deals.values()) {
         differences.iter().for_each(|difference| sums.add(deal, *difference, 1.0));
     }
-    let widest = if measure.what.contains("bits") { bits(1.0) - bits(0.0) } else { 1.0 };
+    let widest = item_width(&measure.what);
     let range = Interval::new(-widest, widest);
     let Estimate { value, interval, .. } = sums.within(range)?;
     Some(CardDifference {

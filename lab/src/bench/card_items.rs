@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::leak::{BY_BAYES, BY_BEST};
+use super::number::bits;
 
 /// The value of an item in a measure of its card.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,10 +83,22 @@ fn prediction(item: &Value) -> Vec<Measured> {
     std::iter::once(whole).chain(narrow).collect()
 }
 
+/// What is measured of a belief about keywords as a difference of two probabilities, and where an item has the later one.
+const GAINS: [(&str, &str); 2] = [("hindsight", "p_true_before"), ("false belief", "p_true_other")];
+
+/// Returns the distance between the least and the greatest value that an item can have in a measure.
+pub(super) fn item_width(what: &str) -> f64 {
+    let is_gain = GAINS.iter().any(|(gain, _)| what.starts_with(gain));
+    match () {
+        () if what.contains("bits") => bits(1.0) - bits(0.0),
+        () if is_gain => 2.0,
+        () => 1.0,
+    }
+}
+
 fn belief(item: &Value, round: u64) -> Vec<Measured> {
     let Some(now) = mean(&item["p_true_now"]) else { return Vec::new() };
-    let later = [("hindsight", "p_true_before"), ("false belief", "p_true_other")];
-    let later = later.into_iter().filter_map(|(what, key)| Some((what, mean(&item[key])? - now)));
+    let later = GAINS.into_iter().filter_map(|(what, key)| Some((what, mean(&item[key])? - now)));
     later
         .flat_map(|(what, value)| {
             [what.to_owned(), format!("{what}, after round {round}")].map(|what| (what, value))
@@ -125,6 +138,8 @@ mod tests {
         let observations = Observation::of_item(&believed);
         let value = |what: &str| observations.iter().find(|one| one.what == what).map(|one| one.value);
         assert_eq!((value("hindsight"), value("false belief, after round 3")), (Some(0.25), Some(-0.25)));
+        let widths = ["right words", "hindsight", "false belief, after round 3"].map(item_width);
+        assert_eq!(widths, [1.0, 2.0, 2.0], "a gain of one card can be 1 where that of the other is -1");
         assert!(Observation::of_item(&json!({"task": "talk", "game": 1, "round": 1})).is_empty());
     }
 }

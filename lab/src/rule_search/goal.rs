@@ -155,11 +155,12 @@ impl Goal {
         let (name, limit) = split.ok_or(FORM)?;
         let measure = GoalMeasure::named(name.trim())?;
         let range = match (limit.split_once(".."), limit.split_at_checked(1)) {
-            (_, Some(("<", end))) => {
-                Interval { low: f64::NEG_INFINITY, high: measure.limit(end.trim_start_matches('='))? }
-            }
+            (_, Some(("<", end))) => Interval {
+                low: f64::NEG_INFINITY,
+                high: measure.limit(end.strip_prefix('=').unwrap_or(end))?,
+            },
             (_, Some((">", end))) => {
-                Interval { low: measure.limit(end.trim_start_matches('='))?, high: f64::INFINITY }
+                Interval { low: measure.limit(end.strip_prefix('=').unwrap_or(end))?, high: f64::INFINITY }
             }
             (Some((low, high)), _) => Interval { low: measure.limit(low)?, high: measure.limit(high)? },
             _ => return Err(FORM.to_owned()),

@@ -144,7 +144,8 @@ fn fits(segment: &LookPairs, start: u64, pairings: usize) -> bool {
     // Every pairing has at most one pair on each deal; void deals have none. Together with the sums this
     // rejects files with edited numbers.
     let most = segment.end.saturating_sub(start);
-    segment.pairs.len() == pairings && segment.pairs.iter().all(|pairs| total(pairs).is_some_and(|total| total <= most))
+    segment.pairs.len() == pairings
+        && segment.pairs.iter().all(|pairs| total(pairs).is_some_and(|total| total <= most))
 }
 
 /// Returns the sum of the pairs of some segments.
