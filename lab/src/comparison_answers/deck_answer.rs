@@ -109,7 +109,7 @@ pub fn compare_with_built_in(
     let counts = run.counts_of_deals(&setups, 0..matchup.lineup.schedule.deals(), watch)?;
     let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
     let estimates = run.estimates(matchup, &counts);
-    let contrasts = estimates.iter().map(|estimates| (Contrast { estimates, arm: 1 }, "", [games; 2]));
+    let contrasts = estimates.iter().map(|estimates| Contrast { estimates, arm: 1 }.at("", games, games));
     let rows = Row::all(Multiplicity::Holm, contrasts);
     let measured: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
     let headline = headline(name, &measured);

@@ -193,7 +193,7 @@ fn findings(
     let rows = estimates.iter().map(|estimates| {
         let games = estimates.deals() * schedule.games_of_a_deal();
         let planned = if is_complete { games } else { schedule.games() };
-        (Contrast { estimates, arm: 1 }, "", [games, planned])
+        Contrast { estimates, arm: 1 }.at("", games, planned)
     });
     Row::all(multiplicity, rows).iter().filter_map(finding).collect()
 }

@@ -53,15 +53,16 @@ impl FromStr for SweepAxis {
 }
 
 fn range(first: &str, last: &str) -> Result<Vec<String>, String> {
-    let number = |text: &str| {
-        text.trim().parse::<i64>().map_err(|_| format!("`{text}` is not a whole number; a range has two"))
-    };
-    let (first, last) = (number(first)?, number(last)?);
+    let (first, last) = (whole_number(first)?, whole_number(last)?);
     match last.checked_sub(first) {
         Some(0..MOST_VALUES) => Ok((first..=last).map(|value| value.to_string()).collect()),
         Some(0..) => Err(format!("a range has at most {MOST_VALUES} values")),
         _ => Err("the range is empty: its last value is below its first".to_owned()),
     }
+}
+
+fn whole_number(text: &str) -> Result<i64, String> {
+    text.trim().parse().map_err(|_| format!("`{text}` is not a whole number; a range has two"))
 }
 
 #[cfg(test)]

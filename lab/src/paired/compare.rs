@@ -12,7 +12,7 @@ use super::matchup_sentences::rules_sentences;
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::rows::{self, RulesRow};
-use super::run::{PairedRun, PartCounts, Row};
+use super::run::{PairedRun, PartCounts, PlacedContrast, Row};
 use super::sentences::Finding;
 use crate::error::LabError;
 use crate::experiment::{
@@ -22,7 +22,7 @@ use crate::experiment::{
 use crate::message::Message;
 use crate::run_control::RunControl;
 use crate::setting_ref::SettingRef;
-use crate::setup::{OutConfig, RuleSet, RulesEntry, RulesSpec};
+use crate::setup::{OutConfig, RuleSet, RulesEntry};
 use crate::table::{Frame, counted};
 use crate::tournament::Shard;
 
@@ -142,8 +142,10 @@ impl Shardable for RulesComparisonRun {
             return Err(LabError::clause("until", message));
         }
         check_margins(config.margin, config.margin_rounds)?;
-        let set = |rules: &RulesSpec| rules.read()?.with_team_size(config.team_size);
-        let sets = [set(&config.a)?, set(&config.b)?];
+        let sets = [
+            config.a.read()?.with_team_size(config.team_size)?,
+            config.b.read()?.with_team_size(config.team_size)?,
+        ];
         let mut lab = ExperimentSetup::new(&config.population, &sets[0], config.planned(), false, watch)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let plan = PlayPlan::of_rules(sets.iter().map(|set| *set.switches));
@@ -154,12 +156,12 @@ impl Shardable for RulesComparisonRun {
         Ok(RulesComparisonRun { config: config.clone(), sets, lab, run })
     }
 
-    fn name_files_as(&mut self, asked: &CompareRulesConfig) {
-        for (set, asked) in self.sets.iter_mut().zip([&asked.a, &asked.b]) {
-            asked.name().clone_into(&mut set.name);
+    fn name_files_as(&mut self, requested: &CompareRulesConfig) {
+        for (set, requested) in self.sets.iter_mut().zip([&requested.a, &requested.b]) {
+            requested.name().clone_into(&mut set.name);
         }
-        self.config = asked.clone();
-        self.lab.words.name_files_as(&asked.population.words);
+        self.config = requested.clone();
+        self.lab.words.name_files_as(&requested.population.words);
     }
 
     fn lab(&self) -> &ExperimentSetup {
@@ -182,12 +184,16 @@ impl Shardable for RulesComparisonRun {
             (_, false) => "played by both on the same deals",
         };
         let most = if self.config.until { "at most " } else { "" };
-        let at = |population: &Population| {
-            let games = counted(population.lineup.schedule.games(), "game");
-            format!("{}: {most}{games}, {way}", population.title())
-        };
         let seed = format!("seed {}", self.lab.seed.0);
-        self.lab.populations.iter().map(at).chain([seed]).collect()
+        self.lab
+            .populations
+            .iter()
+            .map(|population| {
+                let games = counted(population.lineup.schedule.games(), "game");
+                format!("{}: {most}{games}, {way}", population.title())
+            })
+            .chain([seed])
+            .collect()
     }
 
     fn arms(&self) -> u64 {
@@ -275,34 +281,30 @@ impl RulesComparisonRun {
     fn build_result(&self, counts: &[MatchupCounts], is_decided: bool) -> Result<RulesComparison, LabError> {
         let RulesComparisonRun { config, lab, run, .. } = self;
         let several = config.population.has_tables();
-        let games =
-            |place: usize| counts[place].deals * lab.populations[place].lineup.schedule.games_of_a_deal();
-        let played: Vec<u64> = (0..counts.len()).map(games).collect();
-        let names: Vec<String> = lab.populations.iter().map(Population::table).collect();
-        let estimates: Vec<_> = lab
-            .populations
-            .iter()
-            .zip(counts)
-            .map(|(matchup, counts)| run.estimates(matchup, counts))
+        let matchups = lab.populations.iter().zip(counts);
+        let played: Vec<u64> = matchups
+            .clone()
+            .map(|(matchup, counts)| counts.deals * matchup.lineup.schedule.games_of_a_deal())
             .collect();
-        let mut found: Vec<(Contrast<'_>, &str, [u64; 2])> = Vec::new();
-        for place in 0..counts.len() {
-            let (games, name) = (played[place], if several { &*names[place] } else { "" });
-            let contrasts = estimates[place].iter().map(|estimates| Contrast { estimates, arm: 1 });
-            found.extend(contrasts.map(|contrast| (contrast, name, [games; 2])));
+        let names: Vec<String> = lab.populations.iter().map(Population::table).collect();
+        let estimates: Vec<_> = matchups.map(|(matchup, counts)| run.estimates(matchup, counts)).collect();
+        let mut contrasts: Vec<PlacedContrast<'_>> = Vec::new();
+        for (n, (estimates, &games)) in estimates.iter().zip(&played).enumerate() {
+            let place = if several { &*names[n] } else { "" };
+            let own = estimates.iter().map(|estimates| Contrast { estimates, arm: 1 });
+            contrasts.extend(own.map(|contrast| contrast.at(place, games, games)));
         }
         // The sort is stable: rows of one measure stay together, matchups keep their order within it.
         // `by_largest_z` and the tables rely on this.
-        found.sort_by_key(|(contrast, ..)| {
-            run.measures.iter().position(|&own| own == contrast.estimates.measure)
-        });
+        contrasts.sort_by_key(|placed| run.measures.iter().position(|&own| own == placed.measure()));
         let multiplicity = self.multiplicity();
-        let rows = Row::all(multiplicity, found);
+        let rows = Row::all(multiplicity, contrasts);
         let table = rows::of_rules(config, run, multiplicity, &rows);
-        let found =
-            rows.iter().filter_map(|row| row.finding(row.judgement.interval.or(row.judgement.overall)));
-        let found: Vec<Finding<'_>> = found.collect();
-        let sentences = rules_sentences(&found);
+        let findings: Vec<Finding<'_>> = rows
+            .iter()
+            .filter_map(|row| row.finding(row.judgement.interval.or(row.judgement.overall)))
+            .collect();
+        let sentences = rules_sentences(&findings);
         let undecided = (config.until && !is_decided).then(|| {
             let message = Message::new("undecided at the limit of games; raise ");
             LabError::undecided(message.setting("games").then(", or ").setting("margin"))
@@ -396,14 +398,17 @@ mod tests {
         };
         let interrupted = run();
         let parts = vec![part(&interrupted, 1)];
-        let told = interrupted.result(parts).expect("a result");
-        assert!(told.provenance.stopped.is_err(), "500 deals are no look: {:?}", told.provenance);
-        assert!(!told.provenance.manifest.header.complete);
+        let comparison = interrupted.result(parts).expect("a result");
+        assert!(comparison.provenance.stopped.is_err(), "500 deals are no look: {:?}", comparison.provenance);
+        assert!(!comparison.provenance.manifest.header.complete);
         let going_on = run();
         let parts = vec![part(&going_on, 1), part(&going_on, 2)];
         assert_eq!(going_on.enough(&parts), Some(2));
-        let told = going_on.result(parts).expect("a result");
-        assert!(told.provenance.stopped.is_ok());
-        assert!(told.provenance.manifest.header.complete, "a decision completes it before its last game");
+        let comparison = going_on.result(parts).expect("a result");
+        assert!(comparison.provenance.stopped.is_ok());
+        assert!(
+            comparison.provenance.manifest.header.complete,
+            "a decision completes it before its last game"
+        );
     }
 }

@@ -177,10 +177,10 @@ impl GameCounts {
 
     fn add(&mut self, values: &[i64], is_tied: bool) {
         self.deals += 1;
-        self.differences.iter_mut().zip(values).for_each(|(seen, &value)| seen.record(values[0], value));
+        self.differences.iter_mut().zip(values).for_each(|(counts, &value)| counts.record(values[0], value));
         if is_tied {
             let tied = self.tied_differences.iter_mut();
-            tied.zip(values).for_each(|(seen, &value)| seen.record(values[0], value));
+            tied.zip(values).for_each(|(counts, &value)| counts.record(values[0], value));
         }
         self.sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
         // The full matrix of products costs arms² for each deal; it yields the covariance of every pair of
@@ -195,11 +195,8 @@ impl GameCounts {
         self.leads.iter_mut().zip(&other.leads).for_each(|(own, other)| *own += other);
         self.sums.iter_mut().zip(&other.sums).for_each(|(own, other)| *own += other);
         self.products.iter_mut().zip(&other.products).for_each(|(own, other)| *own += other);
-        let all = |own: &mut [DifferenceCounts], other: &[DifferenceCounts]| {
-            own.iter_mut().zip(other).for_each(|(own, other)| own.merge(other));
-        };
-        all(&mut self.differences, &other.differences);
-        all(&mut self.tied_differences, &other.tied_differences);
+        merge_differences(&mut self.differences, &other.differences);
+        merge_differences(&mut self.tied_differences, &other.tied_differences);
     }
 
     /// Returns Σ y y′ of two arms.
@@ -218,6 +215,10 @@ impl GameCounts {
             ab: self.product(0, arm),
         }
     }
+}
+
+fn merge_differences(counts: &mut [DifferenceCounts], others: &[DifferenceCounts]) {
+    counts.iter_mut().zip(others).for_each(|(own, other)| own.merge(other));
 }
 
 /// Numbers of games of `N` kinds in a deal: sums over deals, and sums of squares.
@@ -244,11 +245,12 @@ impl<const N: usize> Serialize for KindCounts<N> {
 impl<'de, const N: usize> Deserialize<'de> for KindCounts<N> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<KindCounts<N>, D::Error> {
         let [y, yy] = <[Vec<u64>; 2]>::deserialize(deserializer)?;
-        let whole = |list: Vec<u64>| {
-            <[u64; N]>::try_from(list).map_err(|_| serde::de::Error::custom(format_args!("not {N} numbers")))
-        };
-        Ok(KindCounts { y: whole(y)?, yy: whole(yy)? })
+        Ok(KindCounts { y: numbers_of_kinds(y)?, yy: numbers_of_kinds(yy)? })
     }
+}
+
+fn numbers_of_kinds<const N: usize, E: serde::de::Error>(list: Vec<u64>) -> Result<[u64; N], E> {
+    list.try_into().map_err(|_| E::custom(format_args!("not {N} numbers")))
 }
 
 impl<const N: usize> KindCounts<N> {

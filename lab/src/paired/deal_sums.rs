@@ -28,9 +28,8 @@ pub(crate) struct DealSums {
 impl DealSums {
     /// Adds a game with the ending that an arm gives it.
     pub(crate) fn add(&mut self, game: &Game, ending: Ending, limit: u8, seating: Seating) {
-        let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
-        self.white += half_points(Side::White);
-        self.first += half_points(seating.side_of_a());
+        self.white += half_points(ending, Side::White);
+        self.first += half_points(ending, seating.side_of_a());
         self.tied += i64::from(ending.tie_condition.is_some());
         self.shared += i64::from(ending.winner.is_none());
         self.limit += i64::from(game.rounds >= limit);
@@ -79,4 +78,9 @@ impl DealSums {
     pub(super) fn of_first(first: i64) -> DealSums {
         DealSums { first, ..DealSums::default() }
     }
+}
+
+/// Returns the half-points that an ending brings a side.
+fn half_points(ending: Ending, side: Side) -> i64 {
+    Outcome::for_side(ending.winner, side).half_points() as i64
 }

@@ -120,12 +120,13 @@ impl PairedDeals<'_> {
         let setups = setups.collect::<Result<Vec<GameSetup<'_>>, _>>()?;
         let seed = self.setups[0].seed;
         // Decks differ, so deals are drawn anew for each arm and compared; nothing is played here.
-        let is_same = |number: &u64| {
-            let first = setups[0].deal(seed, *number);
-            let mut others = setups[1..].iter().map(|setup| setup.deal(seed, *number));
-            others.all(|other| other.codes == first.codes && other.noise_seeds == first.noise_seeds)
-        };
-        Ok((block.start..block.end()).filter(is_same).count() as u64)
+        Ok((block.start..block.end())
+            .filter(|number| {
+                let first = setups[0].deal(seed, *number);
+                let mut others = setups[1..].iter().map(|setup| setup.deal(seed, *number));
+                others.all(|other| other.codes == first.codes && other.noise_seeds == first.noise_seeds)
+            })
+            .count() as u64)
     }
 }
 

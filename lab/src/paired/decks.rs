@@ -66,8 +66,8 @@ impl TabularResult for DecksResult {
 /// Returns an error for settings that make no sense, such as the same deck twice, for files that cannot be
 /// read or written, and if the run is interrupted before its first deals end.
 pub fn decks(config: &BalanceConfig, deck_b: &Path, watch: &RunControl) -> Result<DecksResult, LabError> {
-    let asked = DecksConfig { config: config.clone(), deck_b: deck_b.to_owned() };
-    published::<DeckComparison>(&asked, &config.out, watch)
+    let with_deck_b = DecksConfig { config: config.clone(), deck_b: deck_b.to_owned() };
+    published::<DeckComparison>(&with_deck_b, &config.out, watch)
 }
 
 /// Configuration of a comparison of two decks.
@@ -97,8 +97,8 @@ impl ShardableConfig for DecksConfig {
     }
 
     fn within(&self, folder: &Path) -> DecksConfig {
-        let found = Some(folder.join(&self.deck_b)).filter(|file| file.exists());
-        let deck_b = found.unwrap_or_else(|| self.deck_b.clone());
+        let in_folder = Some(folder.join(&self.deck_b)).filter(|file| file.exists());
+        let deck_b = in_folder.unwrap_or_else(|| self.deck_b.clone());
         DecksConfig { config: self.config.within(folder), deck_b }
     }
 
@@ -138,8 +138,8 @@ impl Shardable for DeckComparison {
                 .setting("deck-b");
             return Err(LabError::setting(("deck-b", deck_b.display()), message));
         }
-        let arm = |setup| Arm { rules: *rules.switches, setup };
-        let plan = PlayPlan::new(vec![arm(0), arm(1)]);
+        let arms = [0, 1].map(|setup| Arm { rules: *rules.switches, setup });
+        let plan = PlayPlan::new(arms.into());
         let margins = [config.margin, config.margin_rounds];
         let run = PairedRun::of_pair(plan, Measure::OF_DECKS.to_vec(), margins);
         Ok(DeckComparison { setting, b, run })
@@ -151,10 +151,10 @@ impl Shardable for DeckComparison {
         self.b.announce(watch);
     }
 
-    fn name_files_as(&mut self, DecksConfig { config: asked, deck_b }: &DecksConfig) {
-        self.setting.name_files_as(asked);
+    fn name_files_as(&mut self, DecksConfig { config: requested, deck_b }: &DecksConfig) {
+        self.setting.name_files_as(requested);
         let seed = self.setting.lab.seed.0;
-        self.b.words.name_files_as(&with_deck(&asked.population, deck_b, seed).words);
+        self.b.words.name_files_as(&with_deck(&requested.population, deck_b, seed).words);
     }
 
     fn lab(&self) -> &ExperimentSetup {
@@ -200,13 +200,13 @@ impl Shardable for DeckComparison {
         let estimates = self.run.estimates(matchup, &counts);
         let contrasts = estimates.iter().map(|estimates| Contrast { estimates, arm: 1 });
         let rows =
-            Row::all(Multiplicity::Holm, contrasts.map(|contrast| (contrast, "", [games, lab.games()])));
+            Row::all(Multiplicity::Holm, contrasts.map(|contrast| contrast.at("", games, lab.games())));
         let decks = self.labs().map(deck);
         let table = rows::of_decks(&decks, counts.same_deals, &rows);
-        let found: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
+        let findings: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
         let same_deals = counts.same_deals as f64 / counts.deals as f64;
         Ok(DecksResult {
-            sentences: deck_sentences(&found),
+            sentences: deck_sentences(&findings),
             decks,
             rows: table,
             games,

@@ -48,9 +48,11 @@ impl MeasureEstimates {
     /// Returns estimates from counts; each deal has `each` games. The first `choosing_arms` arms choose the
     /// better agent.
     pub(super) fn new(
-        (measure, margin): (Measure, f64),
+        measure: Measure,
+        margin: f64,
         plan: &PlayPlan,
-        (each, choosing_arms): (u64, usize),
+        each: u64,
+        choosing_arms: usize,
         counts: MeasureCounts,
     ) -> MeasureEstimates {
         let longest: Vec<u8> = plan.arms().iter().map(|arm| arm.rules.last_round()).collect();
@@ -114,9 +116,8 @@ impl MeasureEstimates {
             MeasureCounts::Clues(ratios) => ratios[arm].ratios(),
             MeasureCounts::Games(games) => {
                 let whole = self.scale as f64 * games.deals as f64;
-                let mean = |arm: usize| games.sums[arm] as f64 / whole;
-                let turned = |mean: f64| if self.is_turned { 1.0 - mean } else { mean };
-                (games.deals > 0).then(|| [mean(0), mean(arm)].map(turned))
+                let means = [0, arm].map(|arm| games.sums[arm] as f64 / whole);
+                (games.deals > 0).then(|| means.map(|mean| if self.is_turned { 1.0 - mean } else { mean }))
             }
         }
     }
@@ -139,7 +140,7 @@ impl MeasureEstimates {
         let (y, yy) = (games.sums[arm], games.product(arm, arm));
         let (values, unit) = (self.measure.values(longest), self.measure.units_per_game());
         let [low, high] = [values.start(), values.end()].map(|end| *end as f64 / unit as f64);
-        let found = RatioMoments {
+        let moments = RatioMoments {
             deals: games.deals,
             y,
             // The mean is the ratio Σ y / (scale · deals): the denominator of every deal is the constant
@@ -149,8 +150,8 @@ impl MeasureEstimates {
             yn: scale * y,
             nn: scale * scale * deals,
         };
-        let found = found.bounded(Interval { low, high })?;
-        Some(if self.is_turned { found.scale(-1.0).shift(1.0) } else { found })
+        let mean = moments.bounded(Interval { low, high })?;
+        Some(if self.is_turned { mean.scale(-1.0).shift(1.0) } else { mean })
     }
 
     /// Returns the difference of an arm from the first in some deals, with its 95 % interval.
@@ -164,7 +165,7 @@ impl MeasureEstimates {
     /// no deal differs: the deals then say nothing about the error.
     pub(crate) fn difference(&self, arm: usize) -> Option<Estimate> {
         match &self.counts {
-            MeasureCounts::Clues(ratios) => ratios[arm].difference().filter(|found| found.se > 0.0),
+            MeasureCounts::Clues(ratios) => ratios[arm].difference().filter(|difference| difference.se > 0.0),
             MeasureCounts::Games(games) => self.difference_in(arm, &games.differences[arm]),
         }
     }
@@ -213,13 +214,13 @@ impl MeasureEstimates {
     pub(super) fn equivalence_p(&self, arm: usize) -> Option<f64> {
         match &self.counts {
             MeasureCounts::Clues(ratios) => {
-                let found = equivalence(&self.difference(arm)?, ratios[arm].deals - 1, self.margin, ALPHA)?;
-                Some(found.p_value)
+                let test = equivalence(&self.difference(arm)?, ratios[arm].deals - 1, self.margin, ALPHA)?;
+                Some(test.p_value)
             }
             MeasureCounts::Games(_) if self.is_first[arm] => Some(0.0),
             MeasureCounts::Games(games) => {
-                let (seen, margin) = (&games.differences[arm], self.margin * self.scale as f64);
-                (seen.deals() > 0).then(|| seen.equivalence_p_value(self.most, margin))
+                let (differences, margin) = (&games.differences[arm], self.margin * self.scale as f64);
+                (differences.deals() > 0).then(|| differences.equivalence_p_value(self.most, margin))
             }
         }
     }
@@ -271,7 +272,7 @@ mod tests {
         let short = (0..50).map(|_| DealSums::of_first(1)).collect();
         let mut counts = MatchupCounts::empty(&[measure], 2);
         counts.record(&[measure], 2, &DealBlock { start: 0, sums: vec![base, short] }, 50);
-        MeasureEstimates::new((measure, 0.005), &plan, (2, choosing_arms), counts.measures.swap_remove(0))
+        MeasureEstimates::new(measure, 0.005, &plan, 2, choosing_arms, counts.measures.swap_remove(0))
     }
 
     #[test]
@@ -279,7 +280,7 @@ mod tests {
         let better = estimates(Measure::BetterScore, 1);
         assert_eq!((better.deals(), better.mean_values(1)), (40, Some([0.25, 0.75])));
         assert_eq!(better.mean(1).map(|mean| mean.value), Some(0.75));
-        assert_eq!(better.difference(1).map(|found| found.value), Some(0.5));
+        assert_eq!(better.difference(1).map(|difference| difference.value), Some(0.5));
         let first = estimates(Measure::FirstScore, 1);
         assert_eq!((first.deals(), first.mean(1).map(|mean| mean.value)), (50, Some(0.25)));
         assert_eq!((first.counted_games(), better.counted_games()), (Some(100), Some(80)));
@@ -288,20 +289,20 @@ mod tests {
     #[test]
     fn a_difference_has_the_error_of_its_deals() {
         // In 40 deals the first agent has 2 half-points of 4 less, in 10 it has 1 more: −0.5 and +0.25.
-        let found = estimates(Measure::FirstScore, 2).difference(1).expect("deals");
+        let difference = estimates(Measure::FirstScore, 2).difference(1).expect("deals");
         let square = (40.0 * 0.25 + 10.0 * 0.0625) / 50.0;
         let mean = (-0.5 * 40.0 + 0.25 * 10.0) / 50.0;
         let error = ((square - mean * mean) / 50.0_f64).sqrt();
-        assert!((found.value - mean).abs() < 1e-12, "{found:?}");
-        assert!((found.se / error - 1.0).abs() < 0.1, "{found:?}, {error}");
+        assert!((difference.value - mean).abs() < 1e-12, "{difference:?}");
+        assert!((difference.se / error - 1.0).abs() < 0.1, "{difference:?}, {error}");
     }
 
     #[test]
     fn an_arm_does_not_differ_from_itself() {
-        let found = estimates(Measure::BetterScore, 2);
-        let base = found.difference(0).expect("deals");
-        assert_eq!((base.value, base.interval, found.equivalence_p(0)), (0.0, NONE, Some(0.0)));
-        let rows = [0, 1].map(|arm| Contrast { estimates: &found, arm });
+        let estimates = estimates(Measure::BetterScore, 2);
+        let base = estimates.difference(0).expect("deals");
+        assert_eq!((base.value, base.interval, estimates.equivalence_p(0)), (0.0, NONE, Some(0.0)));
+        let rows = [0, 1].map(|arm| Contrast { estimates: &estimates, arm });
         let judged = Multiplicity::LargestZ.judge(&rows);
         assert_eq!((judged[0].p, judged[0].interval), (Some(1.0), Some(NONE)));
         assert!(judged[1].interval.is_some_and(|ends| ends.contains(0.5) && ends.low > 0.0));
@@ -309,9 +310,9 @@ mod tests {
 
     #[test]
     fn every_way_to_look_at_many_rows_is_wider_than_one_row_alone() {
-        let found = estimates(Measure::FirstScore, 2);
-        let row = Contrast { estimates: &found, arm: 1 };
-        let alone = found.difference(1).expect("deals").interval;
+        let estimates = estimates(Measure::FirstScore, 2);
+        let row = Contrast { estimates: &estimates, arm: 1 };
+        let alone = estimates.difference(1).expect("deals").interval;
         let bonferroni = Multiplicity::Bonferroni.judge(&[row, row]);
         let anytime = Multiplicity::Anytime { planned: 50, alpha: ALPHA }.judge(&[row]);
         for wide in [bonferroni[0].overall, anytime[0].interval] {

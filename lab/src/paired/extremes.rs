@@ -28,9 +28,11 @@ fn apart<'a>(
     places: &[(&'a str, Interval)],
     is_apart: impl Fn(Interval, Interval) -> bool,
 ) -> Option<&'a str> {
-    let others = |n: usize| places.iter().enumerate().filter(move |(m, _)| *m != n);
-    let found = (0..places.len()).find(|&n| others(n).all(|(_, other)| is_apart(places[n].1, other.1)))?;
-    (places.len() > 1).then_some(places[found].0)
+    let mut candidates = places.iter().enumerate();
+    let (_, &(place, _)) = candidates.find(|&(n, &(_, own))| {
+        places.iter().enumerate().all(|(m, &(_, other))| m == n || is_apart(own, other))
+    })?;
+    (places.len() > 1).then_some(place)
 }
 
 #[cfg(test)]

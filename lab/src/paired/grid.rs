@@ -35,10 +35,7 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint
     }
     let mut settings: Vec<Vec<String>> = vec![Vec::new()];
     for axis in axes {
-        let with =
-            |set: &Vec<String>, value: &String| [&set[..], &[format!("{}={value}", axis.key)]].concat();
-        settings =
-            settings.iter().flat_map(|set| axis.values.iter().map(move |value| with(set, value))).collect();
+        settings = settings.iter().flat_map(|set| extended(set, axis)).collect();
         if settings.len() > MOST_POINTS {
             let message = format_args!("more than {MOST_POINTS} combinations; sweep fewer values");
             return Err(LabError::setting("sweep", message));
@@ -48,13 +45,18 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint
     for setting in settings {
         let name = setting.join(" ");
         let set: Vec<String> = base.set.iter().cloned().chain(setting).collect();
-        let about = || ("sweep", &name);
+        let place = ("sweep", &name);
         let rules =
-            switched(&base.name, &set).map_err(|failure| LabError::setting(about(), failure.message()))?;
-        let rules = *rules.checked().map_err(|error| LabError::setting(about(), error))?;
+            switched(&base.name, &set).map_err(|failure| LabError::setting(place, failure.message()))?;
+        let rules = *rules.checked().map_err(|error| LabError::setting(place, error))?;
         points.push(GridPoint { name, rules });
     }
     Ok(points)
+}
+
+/// Returns the switches of a point, extended by each value of an axis.
+fn extended<'a>(set: &'a [String], axis: &'a SweepAxis) -> impl Iterator<Item = Vec<String>> + 'a {
+    axis.values.iter().map(move |value| [set, &[format!("{}={value}", axis.key)]].concat())
 }
 
 #[cfg(test)]

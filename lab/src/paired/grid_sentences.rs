@@ -6,14 +6,15 @@ use super::verdict::Verdict;
 use crate::wording::settings_name;
 
 /// Returns the sentences, the most important measure first. Points with the base rules are left out.
-pub fn grid_sentences(found: &[Finding<'_>]) -> Vec<String> {
-    let others: Vec<Finding<'_>> = found.iter().filter(|one| one.interval.width() > 0.0).copied().collect();
+pub fn grid_sentences(findings: &[Finding<'_>]) -> Vec<String> {
+    let others: Vec<Finding<'_>> =
+        findings.iter().filter(|one| one.interval.width() > 0.0).copied().collect();
     measure_sentences(&others, of_measure)
 }
 
 /// Returns the sentence about a point.
-fn of_point(found: &Finding<'_>) -> String {
-    format!("With “{}” ({}): {}", settings_name(found.place), found.place, found.sentence())
+fn of_point(finding: &Finding<'_>) -> String {
+    format!("With “{}” ({}): {}", settings_name(finding.place), finding.place, finding.sentence())
 }
 
 /// Returns the sentences about one measure.
@@ -26,17 +27,19 @@ fn of_measure(measure: Measure, points: &[Finding<'_>]) -> String {
 /// Returns the sentence that counts the points by verdict.
 fn verdict_counts_sentence(measure: Measure, points: &[Finding<'_>]) -> String {
     let wording = measure.wording();
-    let of = |verdict: Verdict| {
-        let count = points.iter().filter(|one| one.verdict() == verdict).count();
-        let words = verdict_words(verdict, &wording, points[0].margin);
-        match count {
-            0 => None,
-            _ if count < points.len() => Some(format!("{words} with {count}")),
-            _ if verdict.is_clear() => Some(format!("{words} with all of them")),
-            _ => Some(format!("{words} with any of them")),
-        }
-    };
-    let counts: Vec<String> = Verdict::ALL.into_iter().filter_map(of).collect();
+    let counts: Vec<String> = Verdict::ALL
+        .into_iter()
+        .filter_map(|verdict| {
+            let count = points.iter().filter(|one| one.verdict() == verdict).count();
+            let words = verdict_words(verdict, &wording, points[0].margin);
+            match count {
+                0 => None,
+                _ if count < points.len() => Some(format!("{words} with {count}")),
+                _ if verdict.is_clear() => Some(format!("{words} with all of them")),
+                _ => Some(format!("{words} with any of them")),
+            }
+        })
+        .collect();
     format!("{} under {} other sets of rules: {}.", wording.title, points.len(), counts.join(", "))
 }
 
@@ -50,8 +53,9 @@ fn furthest<'a, 'b>(points: &'a [Finding<'b>]) -> Vec<&'a Finding<'b>> {
 
 /// Returns the first of the points with the largest difference.
 fn most<'a, 'b>(points: &'a [Finding<'b>], counts: impl Fn(&Finding<'b>) -> bool) -> Option<&'a Finding<'b>> {
-    let size = |one: &Finding<'_>| one.difference.abs();
-    points.iter().rev().filter(|one| counts(one)).max_by(|a, b| size(a).total_cmp(&size(b)))
+    // Of equal elements `max_by` returns the last, hence the reversal.
+    let counted = points.iter().rev().filter(|one| counts(one));
+    counted.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()))
 }
 
 #[cfg(test)]
@@ -78,16 +82,17 @@ mod tests {
 
     #[test]
     fn one_point_has_the_sentence_of_a_comparison() {
-        let found = [ties("base", "equivalent", 0.17, 0.0, 0.0), ties("r=6", "different", 0.23, 0.04, 0.08)];
+        let findings =
+            [ties("base", "equivalent", 0.17, 0.0, 0.0), ties("r=6", "different", 0.23, 0.04, 0.08)];
         assert_eq!(
-            grid_sentences(&found),
+            grid_sentences(&findings),
             ["With “r=6” (r=6): Clearly more ties: 23 of 100 games instead of 17 (between 4 and 8 more)."]
         );
     }
 
     #[test]
     fn points_with_one_verdict_are_not_counted() {
-        for (decision, values, said) in [
+        for (decision, values, shared_verdict) in [
             ("undecided", [0.16, 0.17], "not known yet with any of them"),
             (
                 "equivalent",
@@ -96,17 +101,17 @@ mod tests {
             ),
             ("different", [0.23, 0.40], "clearly more ties with all of them"),
         ] {
-            let found = [("r=6", values[0]), ("r=5", values[1])]
+            let findings = [("r=6", values[0]), ("r=5", values[1])]
                 .map(|(place, value)| ties(place, decision, value, value - 0.18, value - 0.16));
-            let start = format!("Ties under 2 other sets of rules: {said}.");
-            let sentences = grid_sentences(&found);
+            let start = format!("Ties under 2 other sets of rules: {shared_verdict}.");
+            let sentences = grid_sentences(&findings);
             assert!(sentences[0].starts_with(&start), "{}", sentences[0]);
         }
     }
 
     #[test]
     fn of_many_points_those_that_differ_most_are_named() {
-        let found = [
+        let findings = [
             ties("r=5", "different", 0.40, 0.21, 0.25),
             ties("r=6", "different", 0.23, 0.04, 0.08),
             ties("r=8", "different within margin", 0.171, 0.0005, 0.0015),
@@ -114,14 +119,14 @@ mod tests {
             ties("r=10", "different", 0.12, -0.07, -0.03),
         ];
         let rounds = Finding { measure: Measure::MeanRounds, ..ties("r=5", "undecided", 0.2, -0.3, 0.3) };
-        let said = grid_sentences(&[&[rounds], &found[..]].concat());
+        let sentences = grid_sentences(&[&[rounds], &findings[..]].concat());
         assert_eq!(
-            said[0],
+            sentences[0],
             "Ties under 5 other sets of rules: clearly more ties with 2, clearly fewer ties with 1, no difference that \
              matters (up to 0.5 of 100 games) with 1, not known yet with 1. With “r=5” (r=5): Clearly more ties: 40 of 100 games \
              instead of 17 (between 21 and 25 more). With “r=10” (r=10): Clearly fewer ties: 12 of 100 games instead of 17 (between \
              3 and 7 fewer)."
         );
-        assert!(said[1].starts_with("With “r=5” (r=5): Length: not known yet."), "{}", said[1]);
+        assert!(sentences[1].starts_with("With “r=5” (r=5): Length: not known yet."), "{}", sentences[1]);
     }
 }

@@ -46,20 +46,21 @@ impl Multiplicity {
         match self {
             Multiplicity::Holm => {
                 let [differ, agree] = p_values(rows);
-                let decision = |row| Decision::from_tests(differ.is_found(row), agree.is_found(row));
                 (0..rows.len())
-                    .map(|row| Judgement { decision: decision(row), ..Judgement::default() })
+                    .map(|row| Decision::from_tests(differ.is_found(row), agree.is_found(row)))
+                    .map(|decision| Judgement { decision, ..Judgement::default() })
                     .collect()
             }
             Multiplicity::Bonferroni => {
                 // Intervals at 1 − α/m hold for all m rows at once, whatever their dependence.
                 let level = 1.0 - ALPHA / rows.len() as f64;
-                let by = |row: &Contrast<'_>| row.judged_by(row.estimates.interval_at(row.arm, level));
-                rows.iter().map(|row| Judgement { interval: None, ..by(row) }).collect()
+                let judged = rows.iter().map(|row| row.judged_by(row.estimates.interval_at(row.arm, level)));
+                judged.map(|judgement| Judgement { interval: None, ..judgement }).collect()
             }
             Multiplicity::Anytime { planned, alpha } => {
-                let by = |row: &Contrast<'_>| row.judged_by(row.estimates.anytime(row.arm, planned, alpha));
-                rows.iter().map(|row| Judgement { overall: None, ..by(row) }).collect()
+                let judged =
+                    rows.iter().map(|row| row.judged_by(row.estimates.anytime(row.arm, planned, alpha)));
+                judged.map(|judgement| Judgement { overall: None, ..judgement }).collect()
             }
             Multiplicity::LargestZ => by_largest_z(rows),
         }
@@ -74,33 +75,34 @@ impl Contrast<'_> {
 }
 
 fn by_largest_z(rows: &[Contrast<'_>]) -> Vec<Judgement> {
-    let of_measure = || rows.chunk_by(|a, b| std::ptr::eq(a.estimates, b.estimates));
-    let measures = of_measure().count();
-    let judge = |rows: &[Contrast<'_>]| {
-        let largest = rows[0].estimates.largest_z();
-        // The joint distribution of the arms gives the level of each interval such that all hold together at
-        // `all`. It is known within a measure only, so measures share the error evenly.
-        let level = |measures: usize| {
-            let all = 1.0 - ALPHA / measures as f64;
-            largest.as_ref().map_or(all, |largest| largest.level_of_each(all))
-        };
-        let [own, overall] = [1, measures].map(level);
-        let of = |row: &Contrast<'_>| Judgement {
-            interval: row.estimates.interval_at(row.arm, own),
-            p: row.estimates.largest_z_p(row.arm, largest.as_ref()),
-            ..row.judged_by(row.estimates.interval_at(row.arm, overall))
-        };
-        rows.iter().map(of).collect::<Vec<_>>()
-    };
-    of_measure().flat_map(judge).collect()
+    let measures: Vec<_> = rows.chunk_by(|a, b| std::ptr::eq(a.estimates, b.estimates)).collect();
+    measures.iter().flat_map(|rows| judged_jointly(rows, measures.len())).collect()
+}
+
+/// Returns the judgements of the rows of one measure out of `measures`.
+fn judged_jointly(rows: &[Contrast<'_>], measures: usize) -> Vec<Judgement> {
+    let largest = rows[0].estimates.largest_z();
+    // The joint distribution of the arms gives the level of each interval such that all hold together at
+    // `all`. It is known within a measure only, so measures share the error evenly.
+    let [own, overall] = [1, measures].map(|measures| {
+        let all = 1.0 - ALPHA / measures as f64;
+        largest.as_ref().map_or(all, |largest| largest.level_of_each(all))
+    });
+    let judged = rows.iter().map(|row| Judgement {
+        interval: row.estimates.interval_at(row.arm, own),
+        p: row.estimates.largest_z_p(row.arm, largest.as_ref()),
+        ..row.judged_by(row.estimates.interval_at(row.arm, overall))
+    });
+    judged.collect()
 }
 
 /// Returns the p-values of a difference, and of equivalence within the margin.
 pub(super) fn p_values(rows: &[Contrast<'_>]) -> [PValues; 2] {
-    let of = |p: fn(&MeasureEstimates, usize) -> Option<f64>| {
-        PValues::new(rows.iter().map(|row| p(row.estimates, row.arm)).collect())
-    };
-    [of(MeasureEstimates::difference_p), of(MeasureEstimates::equivalence_p)]
+    [p_values_by(rows, MeasureEstimates::difference_p), p_values_by(rows, MeasureEstimates::equivalence_p)]
+}
+
+fn p_values_by(rows: &[Contrast<'_>], p: impl Fn(&MeasureEstimates, usize) -> Option<f64>) -> PValues {
+    PValues::new(rows.iter().map(|row| p(row.estimates, row.arm)).collect())
 }
 
 /// p-values of all rows, alone and Holm-adjusted.

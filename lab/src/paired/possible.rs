@@ -29,13 +29,15 @@ fn shortest(rules: &Rules) -> u8 {
     if rules.players != Players::TwoTeams {
         return 1;
     }
-    let of = |side: Side| {
-        let first = (1..=rules.round_limit).find(|&round| rules.may_intercept(round, side));
-        let won = first.filter(|_| rules.to_win(side) > 0).map(|first| first + rules.to_win(side) - 1);
-        let lost = Some(rules.to_lose(side)).filter(|&lost| lost > 0);
-        [won, lost]
-    };
-    let ends = Side::ALL.into_iter().flat_map(of).flatten();
+    let ends = Side::ALL
+        .into_iter()
+        .flat_map(|side| {
+            let first = (1..=rules.round_limit).find(|&round| rules.may_intercept(round, side));
+            let won = first.filter(|_| rules.to_win(side) > 0).map(|first| first + rules.to_win(side) - 1);
+            let lost = Some(rules.to_lose(side)).filter(|&lost| lost > 0);
+            [won, lost]
+        })
+        .flatten();
     ends.chain([rules.round_limit]).min().unwrap_or(1)
 }
 

@@ -53,26 +53,28 @@ impl MeasureComparison {
     fn all(rows: &[Row<'_>]) -> Vec<MeasureComparison> {
         let contrasts: Vec<Contrast<'_>> = rows.iter().map(|row| row.contrast).collect();
         let [differ, agree] = p_values(&contrasts);
-        let comparison = |(place, row): (usize, &Row<'_>)| {
-            let Contrast { estimates, arm } = row.contrast;
-            let means = estimates.mean_values(arm);
-            MeasureComparison {
-                measure: estimates.measure,
-                deals: estimates.deals(),
-                games: games(row),
-                value_a: means.map(|means| means[0]),
-                value_b: means.map(|means| means[1]),
-                difference: estimates.difference(arm).map(MeasuredValue::from),
-                variance_ratio: estimates.variance_ratio(arm),
-                margin: estimates.margin,
-                verdict: row.judgement.decision,
-                difference_p: differ.unadjusted(place),
-                difference_p_adjusted: differ.adjusted(place),
-                equivalence_p: agree.unadjusted(place),
-                equivalence_p_adjusted: agree.adjusted(place),
-            }
-        };
-        rows.iter().enumerate().map(comparison).collect()
+        rows.iter()
+            .enumerate()
+            .map(|(place, row)| {
+                let Contrast { estimates, arm } = row.contrast;
+                let means = estimates.mean_values(arm);
+                MeasureComparison {
+                    measure: estimates.measure,
+                    deals: estimates.deals(),
+                    games: games(row),
+                    value_a: means.map(|means| means[0]),
+                    value_b: means.map(|means| means[1]),
+                    difference: estimates.difference(arm).map(MeasuredValue::from),
+                    variance_ratio: estimates.variance_ratio(arm),
+                    margin: estimates.margin,
+                    verdict: row.judgement.decision,
+                    difference_p: differ.unadjusted(place),
+                    difference_p_adjusted: differ.adjusted(place),
+                    equivalence_p: agree.unadjusted(place),
+                    equivalence_p_adjusted: agree.adjusted(place),
+                }
+            })
+            .collect()
     }
 }
 
@@ -202,22 +204,24 @@ pub(super) fn of_rules(
     rows: &[Row<'_>],
 ) -> Vec<RulesRow> {
     let several = matches!(multiplicity, Multiplicity::Bonferroni);
-    let row = |(row, comparison): (&Row<'_>, MeasureComparison)| {
-        let Contrast { estimates, arm } = row.contrast;
-        let tied = estimates.tied_difference(arm).filter(|_| run.plan.count() == 1);
-        RulesRow {
-            rules_a: config.a.to_string(),
-            rules_b: config.b.to_string(),
-            method: run.plan.method(arm),
-            comparison,
-            anytime: row.judgement.interval,
-            tied_deals: estimates.tied_deals(arm),
-            difference_tied: tied.map(MeasuredValue::from),
-            matchup: several
-                .then(|| RowMatchup { table: row.place.to_owned(), overall: row.judgement.overall }),
-        }
-    };
-    rows.iter().zip(MeasureComparison::all(rows)).map(row).collect()
+    rows.iter()
+        .zip(MeasureComparison::all(rows))
+        .map(|(row, comparison)| {
+            let Contrast { estimates, arm } = row.contrast;
+            let tied = estimates.tied_difference(arm).filter(|_| run.plan.count() == 1);
+            RulesRow {
+                rules_a: config.a.to_string(),
+                rules_b: config.b.to_string(),
+                method: run.plan.method(arm),
+                comparison,
+                anytime: row.judgement.interval,
+                tied_deals: estimates.tied_deals(arm),
+                difference_tied: tied.map(MeasuredValue::from),
+                matchup: several
+                    .then(|| RowMatchup { table: row.place.to_owned(), overall: row.judgement.overall }),
+            }
+        })
+        .collect()
 }
 
 /// Returns rules.csv.
@@ -229,9 +233,10 @@ pub(super) fn rules_table(rows: &[RulesRow]) -> Frame {
 /// Returns the rows of decks.csv, one for each measure.
 pub(super) fn of_decks(decks: &[String; 2], same_deals: u64, rows: &[Row<'_>]) -> Vec<DecksRow> {
     let [deck_a, deck_b] = decks;
-    let row =
-        |comparison| DecksRow { deck_a: deck_a.clone(), deck_b: deck_b.clone(), same_deals, comparison };
-    MeasureComparison::all(rows).into_iter().map(row).collect()
+    MeasureComparison::all(rows)
+        .into_iter()
+        .map(|comparison| DecksRow { deck_a: deck_a.clone(), deck_b: deck_b.clone(), same_deals, comparison })
+        .collect()
 }
 
 /// Returns the rows of sweep.csv, one for each measure and point.
@@ -253,7 +258,8 @@ fn point(run: &PairedRun, row: &Row<'_>) -> SweepRow {
         deals: estimates.deals(),
         games: games(row),
         value: estimates.mean_of_any(arm).map(MeasuredValue::from),
-        difference: difference.map(|found| MeasuredValue { value: found.value, interval: judged.interval }),
+        difference: difference
+            .map(|estimate| MeasuredValue { value: estimate.value, interval: judged.interval }),
         p_adjusted: judged.p,
         overall: judged.overall,
         margin: estimates.margin,

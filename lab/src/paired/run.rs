@@ -80,7 +80,7 @@ impl PairedRun {
     ) -> Result<PartCounts, LabError> {
         let counter = watch.count(0, setups[0].games_of(shard) * self.plan.count());
         let matchups = setups[0].populations.iter().enumerate();
-        let mut played = |(place, matchup): (usize, &Population)| {
+        let parts = matchups.map(|(place, matchup)| {
             let mut segments: Vec<LookSegment> = Vec::new();
             let deals = shard.range(matchup.lineup.schedule.deals());
             let paired = self.paired_deals(setups, place);
@@ -99,8 +99,8 @@ impl PairedRun {
                 Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             })?;
             Ok(segments)
-        };
-        matchups.map(&mut played).collect()
+        });
+        parts.collect()
     }
 
     /// Plays deals of the first matchup and returns their counts.
@@ -136,34 +136,71 @@ impl PairedRun {
 
     /// Returns the number of deals of each matchup in a part; `None` if the counts do not belong to this run.
     pub(super) fn deals_of_part(&self, setup: &ExperimentSetup, part: &PartCounts) -> Option<Vec<u64>> {
-        let of = |(matchup, segments): (&Population, &Vec<LookSegment>)| {
-            let empty = self.empty(matchup);
-            let fits = segments.iter().all(|segment| segment.counts.is_like(&empty));
-            let mut deals = segments.iter().map(|segment| segment.counts.deals);
-            deals.try_fold(0u64, u64::checked_add).filter(|_| fits)
-        };
         let matchups = &setup.populations;
-        (part.len() == matchups.len()).then(|| matchups.iter().zip(part).map(of).collect()).flatten()
+        (part.len() == matchups.len())
+            .then(|| {
+                matchups
+                    .iter()
+                    .zip(part)
+                    .map(|(matchup, segments)| {
+                        let empty = self.empty(matchup);
+                        let fits = segments.iter().all(|segment| segment.counts.is_like(&empty));
+                        let mut deals = segments.iter().map(|segment| segment.counts.deals);
+                        deals.try_fold(0u64, u64::checked_add).filter(|_| fits)
+                    })
+                    .collect()
+            })
+            .flatten()
     }
 
     /// Returns the counts of each matchup, merged over consecutive parts.
     pub(super) fn merged(&self, setup: &ExperimentSetup, parts: &[PartCounts]) -> Vec<MatchupCounts> {
-        let of = |(place, matchup): (usize, &Population)| {
-            let mut all = self.empty(matchup);
-            parts.iter().flat_map(|part| &part[place]).for_each(|segment| all.merge(&segment.counts));
-            all
-        };
-        setup.populations.iter().enumerate().map(of).collect()
+        setup
+            .populations
+            .iter()
+            .enumerate()
+            .map(|(place, matchup)| {
+                let mut all = self.empty(matchup);
+                parts.iter().flat_map(|part| &part[place]).for_each(|segment| all.merge(&segment.counts));
+                all
+            })
+            .collect()
     }
 
     /// Returns the estimates of each measure from a matchup's counts.
     pub(crate) fn estimates(&self, matchup: &Population, counts: &MatchupCounts) -> Vec<MeasureEstimates> {
         let each = matchup.lineup.schedule.games_of_a_deal();
-        let of = |(measure, counts): (Measure, _)| {
-            let margin = measure.margin(self.margins);
-            MeasureEstimates::new((measure, margin), &self.plan, (each, self.choosing_arms), counts)
-        };
-        self.measures_of(matchup).into_iter().zip(counts.measures.iter().cloned()).map(of).collect()
+        self.measures_of(matchup)
+            .into_iter()
+            .zip(counts.measures.iter().cloned())
+            .map(|(measure, counts)| {
+                let margin = measure.margin(self.margins);
+                MeasureEstimates::new(measure, margin, &self.plan, each, self.choosing_arms, counts)
+            })
+            .collect()
+    }
+}
+
+/// A contrast with its place and its games, not judged yet.
+pub(crate) struct PlacedContrast<'a> {
+    contrast: Contrast<'a>,
+    place: &'a str,
+    games: u64,
+    planned: u64,
+}
+
+impl<'a> Contrast<'a> {
+    /// Returns the contrast at the matchup or grid point `place`, which is empty if there is only one, after
+    /// `games` of the `planned` games under each arm.
+    pub(crate) const fn at(self, place: &'a str, games: u64, planned: u64) -> PlacedContrast<'a> {
+        PlacedContrast { contrast: self, place, games, planned }
+    }
+}
+
+impl PlacedContrast<'_> {
+    /// Returns the measure in which the arms are contrasted.
+    pub(super) const fn measure(&self) -> Measure {
+        self.contrast.estimates.measure
     }
 }
 
@@ -181,15 +218,15 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// Returns the rows of contrasts, each with the name of its place and its games.
+    /// Returns the rows of contrasts, judged together.
     pub(crate) fn all(
         multiplicity: Multiplicity,
-        found: impl IntoIterator<Item = (Contrast<'a>, &'a str, [u64; 2])>,
+        placed: impl IntoIterator<Item = PlacedContrast<'a>>,
     ) -> Vec<Row<'a>> {
-        let found: Vec<_> = found.into_iter().collect();
-        let contrasts: Vec<Contrast<'a>> = found.iter().map(|(contrast, ..)| *contrast).collect();
-        let rows = found.into_iter().zip(multiplicity.judge(&contrasts));
-        rows.map(|((contrast, place, [games, planned]), judgement)| Row {
+        let placed: Vec<_> = placed.into_iter().collect();
+        let contrasts: Vec<Contrast<'a>> = placed.iter().map(|placed| placed.contrast).collect();
+        let rows = placed.into_iter().zip(multiplicity.judge(&contrasts));
+        rows.map(|(PlacedContrast { contrast, place, games, planned }, judgement)| Row {
             contrast,
             place,
             games,

@@ -67,55 +67,58 @@ impl Finding<'_> {
         if self.is_fixed {
             return format!("{title} cannot change: these are the same games ({b} {unit}).");
         }
-        let (range, seen) = (between(&wording, interval, digits), format!("{b} {unit} instead of {a}"));
+        let (range, values) = (between(&wording, interval, digits), format!("{b} {unit} instead of {a}"));
         match self.verdict() {
             verdict @ (Verdict::More | Verdict::Less) => {
-                format!("Clearly {}: {seen} ({range}).", wording.behind_clearly(verdict))
+                format!("Clearly {}: {values} ({range}).", wording.behind_clearly(verdict))
             }
             Verdict::NoneThatMatters => {
                 let margin = margin_text(&wording, margin);
-                format!("No difference in {it} that matters (up to {margin}): {seen} ({range}).")
+                format!("No difference in {it} that matters (up to {margin}): {values} ({range}).")
             }
             Verdict::NotKnownYet => {
                 let more = self
                     .further_games()
                     .map(|games| format!(" About {} may tell.", counted(games, "more game")));
-                format!("{title}: not known yet. {seen} ({range}).{}", more.unwrap_or_default())
+                format!("{title}: not known yet. {values} ({range}).{}", more.unwrap_or_default())
             }
         }
     }
 }
 
 /// Returns the sentences about rules, the most important finding first.
-pub(super) fn one_matchup_sentences(found: &[Finding<'_>]) -> Vec<String> {
-    ranked(found, |one| rank(one.verdict(), one.measure))
+pub(super) fn one_matchup_sentences(findings: &[Finding<'_>]) -> Vec<String> {
+    ranked(findings, |one| rank(one.verdict(), one.measure))
 }
 
 /// Returns the sentences about decks, the most important finding first.
-pub fn deck_sentences(found: &[Finding<'_>]) -> Vec<String> {
-    ranked(found, |one| one.verdict().rank())
+pub fn deck_sentences(findings: &[Finding<'_>]) -> Vec<String> {
+    ranked(findings, |one| one.verdict().rank())
 }
 
-fn ranked<R: Ord>(found: &[Finding<'_>], rank: impl Fn(&Finding<'_>) -> R) -> Vec<String> {
-    let mut found: Vec<_> = found.iter().collect();
-    found.sort_by_key(|one| rank(one));
-    found.into_iter().map(Finding::sentence).collect()
+fn ranked<R: Ord>(findings: &[Finding<'_>], rank: impl Fn(&Finding<'_>) -> R) -> Vec<String> {
+    let mut findings: Vec<_> = findings.iter().collect();
+    findings.sort_by_key(|one| rank(one));
+    findings.into_iter().map(Finding::sentence).collect()
 }
 
 /// Returns the sentences about rules at several places, the most important measure first. `of_measure` writes
 /// those of one measure.
 pub(super) fn measure_sentences(
-    found: &[Finding<'_>],
+    findings: &[Finding<'_>],
     of_measure: impl Fn(Measure, &[Finding<'_>]) -> String,
 ) -> Vec<String> {
-    let of = |measure: Measure| {
-        let own: Vec<Finding<'_>> = found.iter().filter(|one| one.measure == measure).copied().collect();
-        let weight = own.iter().map(|one| rank(one.verdict(), measure)).min()?;
-        Some((weight, of_measure(measure, &own)))
-    };
-    let mut said: Vec<_> = Measure::ALL.into_iter().filter_map(of).collect();
-    said.sort_by_key(|(weight, _)| *weight);
-    said.into_iter().map(|(_, sentence)| sentence).collect()
+    let mut sentences: Vec<_> = Measure::ALL
+        .into_iter()
+        .filter_map(|measure| {
+            let own: Vec<Finding<'_>> =
+                findings.iter().filter(|one| one.measure == measure).copied().collect();
+            let weight = own.iter().map(|one| rank(one.verdict(), measure)).min()?;
+            Some((weight, of_measure(measure, &own)))
+        })
+        .collect();
+    sentences.sort_by_key(|(weight, _)| *weight);
+    sentences.into_iter().map(|(_, sentence)| sentence).collect()
 }
 
 /// Returns a verdict that several places share, in words: `clearly more ties`, `no difference that matters
@@ -240,9 +243,9 @@ mod tests {
     #[test]
     fn ties_come_first_of_equal_rank_where_rules_are_compared() {
         let tied = ties(None, [0.17, 0.18], [-0.02, 0.04]);
-        let found = [Finding { measure: Measure::MeanRounds, ..tied }, tied];
-        assert!(one_matchup_sentences(&found)[0].starts_with("Ties"));
-        assert!(deck_sentences(&found)[0].starts_with("Length"));
+        let findings = [Finding { measure: Measure::MeanRounds, ..tied }, tied];
+        assert!(one_matchup_sentences(&findings)[0].starts_with("Ties"));
+        assert!(deck_sentences(&findings)[0].starts_with("Length"));
     }
 
     #[test]
@@ -258,9 +261,9 @@ mod tests {
 
     #[test]
     fn lengths_are_in_rounds_and_scores_in_points() {
-        let found = ties(Some(Decision::Different), [4.9, 4.5], [-0.45, -0.35]);
+        let longer = ties(Some(Decision::Different), [4.9, 4.5], [-0.45, -0.35]);
         assert_eq!(
-            Finding { measure: Measure::MeanRounds, ..found }.sentence(),
+            Finding { measure: Measure::MeanRounds, ..longer }.sentence(),
             "Clearly shorter games: 4.5 rounds instead of 4.9 (between 0.3 and 0.5 fewer)."
         );
         assert_eq!(margin_text(&Measure::MeanRounds.wording(), 0.25), "0.25 rounds");

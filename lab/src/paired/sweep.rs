@@ -90,8 +90,8 @@ pub fn sweep(
     axes: &[SweepAxis],
     watch: &RunControl,
 ) -> Result<SweepResult, LabError> {
-    let asked = SweepConfig { config: config.clone(), axes: axes.to_vec() };
-    published::<Sweep>(&asked, &config.out, watch)
+    let with_axes = SweepConfig { config: config.clone(), axes: axes.to_vec() };
+    published::<Sweep>(&with_axes, &config.out, watch)
 }
 
 /// Configuration of a sweep over a grid of rules.
@@ -158,8 +158,8 @@ impl Shardable for Sweep {
         Ok(Sweep { setting, axes: axes.clone(), points, run })
     }
 
-    fn name_files_as(&mut self, asked: &SweepConfig) {
-        self.setting.name_files_as(&asked.config);
+    fn name_files_as(&mut self, requested: &SweepConfig) {
+        self.setting.name_files_as(&requested.config);
     }
 
     fn lab(&self) -> &ExperimentSetup {
@@ -198,18 +198,18 @@ impl Shardable for Sweep {
         let games = counts.deals * matchup.lineup.schedule.games_of_a_deal();
         let provenance = self.setting.provenance(&self.special(), &[games])?;
         let estimates = self.run.estimates(matchup, &counts);
-        let found = estimates.iter().flat_map(|estimates| {
+        let contrasts = estimates.iter().flat_map(|estimates| {
             let games = estimates.deals() * matchup.lineup.schedule.games_of_a_deal();
             let points = self.points.iter().enumerate();
-            points.map(move |(arm, point)| (Contrast { estimates, arm }, &*point.name, [games; 2]))
+            points.map(move |(arm, point)| Contrast { estimates, arm }.at(&point.name, games, games))
         });
-        let rows = Row::all(Multiplicity::LargestZ, found);
+        let rows = Row::all(Multiplicity::LargestZ, contrasts);
         let table = rows::of_grid(&self.run, &rows);
-        let found: Vec<Finding<'_>> = rows
+        let findings: Vec<Finding<'_>> = rows
             .iter()
             .filter_map(|row| row.finding(row.judgement.overall).map(Finding::by_numbers))
             .collect();
-        let sentences = grid_sentences(&found);
+        let sentences = grid_sentences(&findings);
         Ok(SweepResult {
             plan: self.run.plan.clone(),
             provenance,

@@ -50,12 +50,12 @@ impl Agent for DigitCodeAgent {
 impl Encryptor for DigitCodeAgent {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let seat = view.seat();
-        let (table, given) = (seat.setup(), view.record().clues_of(seat.side()));
+        let (table, clues_before) = (seat.setup(), view.record().clues_of(seat.side()));
         let mut clues: Clues = [None; 3];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             clues[n] =
                 (0..1000).map(|_| Clue::new(4 * stream.below(1000) + slot.index() as u32)).find(|&clue| {
-                    let earlier = given.iter().copied().chain(clues.iter().copied().flatten());
+                    let earlier = clues_before.iter().copied().chain(clues.iter().copied().flatten());
                     table.law().verdict(clue, view.keywords(), table.rules().repeat, earlier).is_ok()
                 });
         }
@@ -150,21 +150,21 @@ fn a_difference_known_on_paper_is_found_at_the_nominal_rate() {
     let truth = tie_rate(&rules[1]) - tie_rate(&rules[0]);
     assert!(truth.abs() > 0.03, "the rules differ: {truth}");
     let mut lab = lab(200);
-    let (mut covered, mut false_alarms, mut found) = (0, 0, 0);
+    let (mut covered, mut false_alarms, mut detected) = (0, 0, 0);
     for seed in 0..RUNS {
         lab.seed = Seed(seed);
         let run = paired_run(rules, &[Measure::TiebreakRate, Measure::WhiteScore]);
         let estimates = run.estimates(&lab.populations[0], &counts(&run, &lab, 0..200));
         let interval = estimates[0].difference(1).expect("two hundred deals").interval;
         covered += u64::from(interval.contains(truth));
-        found += u64::from(!interval.contains(0.0) && (interval.low > 0.0) == (truth > 0.0));
+        detected += u64::from(!interval.contains(0.0) && (interval.low > 0.0) == (truth > 0.0));
         let none = estimates[1].difference(1).expect("two hundred deals").interval;
         false_alarms += u64::from(!none.contains(0.0));
     }
     // Four standard errors of a share of 0.95 in 500 runs are 0.039.
     assert!((456..=494).contains(&covered), "{covered} of {RUNS} intervals hold the true {truth}");
     assert!((6..=44).contains(&false_alarms), "{false_alarms} of {RUNS} find a difference of White's score");
-    assert!(found > 50, "{found} of {RUNS} find the difference");
+    assert!(detected > 50, "{detected} of {RUNS} find the difference");
 }
 
 #[test]
@@ -181,11 +181,11 @@ fn looking_again_and_again_decides_wrongly_no_more_often_than_promised() {
         let (mut white_says, mut tied_says) = (None, None);
         for look in 0..5 {
             all.merge(&counts(&run, &lab, look * 1000..(look + 1) * 1000));
-            let found = run.estimates(&lab.populations[0], &all);
-            let contrasts = [0, 1].map(|place| Contrast { estimates: &found[place], arm: 1 });
-            let said = Multiplicity::Anytime { planned: 5000, alpha: 0.05 }.judge(&contrasts);
-            white_says = white_says.or(said[0].decision);
-            tied_says = tied_says.or(said[1].decision);
+            let estimates = run.estimates(&lab.populations[0], &all);
+            let contrasts = [0, 1].map(|place| Contrast { estimates: &estimates[place], arm: 1 });
+            let judgements = Multiplicity::Anytime { planned: 5000, alpha: 0.05 }.judge(&contrasts);
+            white_says = white_says.or(judgements[0].decision);
+            tied_says = tied_says.or(judgements[1].decision);
         }
         wrong += u64::from(white_says == Some(Decision::Different));
         right += u64::from(tied_says == Some(Decision::Different));
