@@ -74,10 +74,12 @@ mod tests {
     fn clue_events(cut: GroupBy, half: &Half) -> Vec<(Subject, ClueFailure, bool)> {
         let rows: String = (0..32).map(|n| format!("{},w{n}\n", n / 4)).collect();
         let deck = Deck::parse(&format!("card,en\n{rows}"), "en").expect("a deck");
-        let mut told = Vec::new();
+        let mut events = Vec::new();
         let keywords = [3, 4, 30, 8].map(Keyword);
-        cut.count_half(half, keywords, &deck, |subject, failure, wrong| told.push((subject, failure, wrong)));
-        told
+        cut.count_half(half, keywords, &deck, |subject, failure, wrong| {
+            events.push((subject, failure, wrong));
+        });
+        events
     }
 
     #[test]
@@ -102,18 +104,18 @@ mod tests {
 
     #[test]
     fn before_anybody_may_intercept_nothing_is_overheard() {
-        let told = clue_events(GroupBy::Keyword, &half("1-2-3", "1-2-3", None));
+        let events = clue_events(GroupBy::Keyword, &half("1-2-3", "1-2-3", None));
         assert!(
-            told.len() == 3
-                && told.iter().all(|(_, failure, wrong)| *failure == ClueFailure::Missed && !wrong)
+            events.len() == 3
+                && events.iter().all(|(_, failure, wrong)| *failure == ClueFailure::Missed && !wrong)
         );
     }
 
     #[test]
     fn two_keywords_clash_where_the_clue_for_one_is_taken_for_the_other() {
-        let told = clue_events(GroupBy::Pair, &half("1-2-3", "1-3-2", None));
-        assert_eq!(told.len(), 9, "three clues, three other keywords");
-        let clashes: Vec<Subject> = told.iter().filter(|(.., wrong)| *wrong).map(|told| told.0).collect();
+        let events = clue_events(GroupBy::Pair, &half("1-2-3", "1-3-2", None));
+        assert_eq!(events.len(), 9, "three clues, three other keywords");
+        let clashes: Vec<Subject> = events.iter().filter(|(.., wrong)| *wrong).map(|event| event.0).collect();
         assert_eq!(clashes, [[4, 30], [4, 30]]);
     }
 }

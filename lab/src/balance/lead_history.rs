@@ -26,8 +26,7 @@ pub(super) fn leader(tokens: BySide<Tokens>, rules: &Rules) -> Option<Side> {
     if rules.players == Players::Three {
         return None;
     }
-    let points = |side: Side| tokens[side].points(rules);
-    Side::ALL.into_iter().find(|&side| points(side) > points(side.opponent()))
+    Side::ALL.into_iter().find(|&side| tokens[side].points(rules) > tokens[side.opponent()].points(rules))
 }
 
 /// Returns the number of times that the lead passes from one team to the other. A tied score in between does
@@ -81,12 +80,12 @@ fn winner_without_keywords(tokens: BySide<Tokens>, round: u8, rules: &Rules) -> 
         Judgement::Tied(condition) => {
             // A tiebreaker that reaches the keyword guess is open, even if the empty guesses used here would
             // decide it.
-            let mut asked = false;
+            let mut has_keyword_guess = false;
             let ending = rules.break_tie(condition, tokens, || {
-                asked = true;
+                has_keyword_guess = true;
                 BySide::default()
             });
-            ending.winner.filter(|_| !asked)
+            ending.winner.filter(|_| !has_keyword_guess)
         }
     }
 }

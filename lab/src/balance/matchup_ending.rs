@@ -10,10 +10,10 @@ use crate::paired::{ALPHA, EndingKind, Measure, extremes_phrase, quoted};
 use crate::table::{MeasuredValue, TableRow, digits, fixed};
 
 /// The measures of each matchup of two teams.
-const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
+const MEASURES: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
 
 /// The measures of each matchup of three players: White is the team.
-const TOLD_OF_THREE: [Measure; 2] = [Measure::WhiteScore, Measure::MeanRounds];
+const MEASURES_OF_THREE: [Measure; 2] = [Measure::WhiteScore, Measure::MeanRounds];
 
 /// A row of tables.csv: a measure of a matchup.
 #[derive(Clone, Debug, PartialEq, TableRow)]
@@ -33,14 +33,14 @@ pub struct MatchupEnding {
 
 /// Returns a row for each matchup and measure.
 pub(super) fn rows(populations: &[Population], stats: &[RunStats], rules: &Rules) -> Vec<MatchupEnding> {
-    let told: &[Measure] = if rules.players == Players::Three { &TOLD_OF_THREE } else { &TOLD };
-    let level = 1.0 - ALPHA / (populations.len() * told.len()) as f64;
+    let measures: &[Measure] = if rules.players == Players::Three { &MEASURES_OF_THREE } else { &MEASURES };
+    let level = 1.0 - ALPHA / (populations.len() * measures.len()) as f64;
     let mut rows = Vec::new();
-    for &measure in told {
+    for &measure in measures {
         for (population, stats) in populations.iter().zip(stats) {
-            let at = |level| estimate(measure, stats, rules, level);
-            let (Some(found), Some(wide)) = (at(1.0 - ALPHA), at(level)) else { continue };
-            let (table, value) = (population.table(), MeasuredValue::from(found));
+            let alone = estimate(measure, stats, rules, 1.0 - ALPHA);
+            let (Some(alone), Some(wide)) = (alone, estimate(measure, stats, rules, level)) else { continue };
+            let (table, value) = (population.table(), MeasuredValue::from(alone));
             rows.push(MatchupEnding { table, measure, games: stats.games(), value, overall: wide.interval });
         }
     }
@@ -66,12 +66,14 @@ fn estimate(measure: Measure, stats: &RunStats, rules: &Rules, level: f64) -> Op
 
 /// Returns one sentence for each measure on what holds at all matchups.
 pub fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
-    let of = |measure: Measure| {
-        let rows: Vec<&MatchupEnding> = ended.iter().filter(|one| one.measure == measure).collect();
-        (!rows.is_empty()).then(|| sentence(measure, &rows))
-    };
     let measures = [Measure::WhiteScore, Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
-    measures.into_iter().filter_map(of).collect()
+    measures
+        .into_iter()
+        .filter_map(|measure| {
+            let rows: Vec<&MatchupEnding> = ended.iter().filter(|one| one.measure == measure).collect();
+            (!rows.is_empty()).then(|| sentence(measure, &rows))
+        })
+        .collect()
 }
 
 fn sentence(measure: Measure, rows: &[&MatchupEnding]) -> String {
@@ -113,21 +115,21 @@ mod tests {
             let value = MeasuredValue { value, interval: None };
             MatchupEnding { table: table.to_owned(), measure, games: 100, value, overall }
         };
-        let found = [
+        let endings = [
             ended("new", Measure::TiebreakRate, 0.16, 0.01),
             ended("close+new", Measure::TiebreakRate, 0.14, 0.02),
             ended("keen", Measure::TiebreakRate, 0.34, 0.02),
             ended("new", Measure::MeanRounds, 5.4, 0.1),
         ];
         assert_eq!(
-            sentences(&found),
+            sentences(&endings),
             [
                 "At all 3 tables between 12 and 36 of 100 games come to the tiebreaker: the most at “keen”.",
                 "At “new” between 5.3 and 5.5 rounds are played on average."
             ]
         );
         assert_eq!(
-            sentences(&found[..2]),
+            sentences(&endings[..2]),
             [
                 "At both tables between 12 and 17 of 100 games come to the tiebreaker; which table has the fewest or the most is not known."
             ]

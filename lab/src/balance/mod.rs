@@ -1,11 +1,9 @@
 //! Report on one rule set: how games end, what the tiebreaker does, and which words cause clue failures.
 
 mod focus_agent;
-mod game_minutes;
 mod group_by;
 mod lead_history;
 mod matchup_ending;
-mod play;
 mod rates;
 mod ratio_reader;
 mod ratio_sums;
@@ -14,7 +12,6 @@ mod statistic;
 mod stats_recorder;
 mod table_rows;
 mod tables;
-mod team_skill;
 mod three_player;
 mod variant;
 mod word_findings;
@@ -22,6 +19,7 @@ mod word_row;
 mod word_stats;
 
 pub use crate::wording::change_name;
+pub use focus_agent::TeamSkill;
 pub use group_by::Subject;
 pub use matchup_ending::{MatchupEnding, sentences as table_sentences};
 pub use rates::{FailureRate, Outliers};
@@ -34,8 +32,7 @@ pub use table_rows::{
     ComebackRow, DramaRow, KindRow, LadderRow, LengthRow, RowAgents, SeatRow, SkillRow, WhatIfRow,
 };
 pub use tables::{ALL, Tables, median_rounds};
-pub use team_skill::TeamSkill;
-pub use three_player::{claim as three_player_claim, said as three_player_sentence};
+pub use three_player::{claim as three_player_claim, sentence_from as three_player_sentence};
 pub use word_findings::{
     KeywordClash, MeasuredWords, WordFinding, WordRate, WordRates, measure_words, word_rates,
 };

@@ -35,17 +35,20 @@ impl FailureRate {
     /// Fills the columns for clues, failures, their share, the shrunk share with its interval, and p-values.
     pub(super) fn put<'row>(&self, row: NamedRow<'row>, cut: GroupBy) -> NamedRow<'row> {
         let [stem, whole] = cut.rate_columns(self.failure);
-        let of = |part: &str| format!("{stem}_{part}");
         row.put_all([
             (whole, Cell::Count(self.clues)),
             (stem, Cell::Count(self.failed)),
-            (&of("rate"), Cell::share(self.rate)),
-            (&of("p"), Cell::share(self.p)),
-            (&of("p_adjusted"), Cell::share(self.p_adjusted)),
-            (&of("p_null"), Cell::share(self.p_null)),
+            (&column(stem, "rate"), Cell::share(self.rate)),
+            (&column(stem, "p"), Cell::share(self.p)),
+            (&column(stem, "p_adjusted"), Cell::share(self.p_adjusted)),
+            (&column(stem, "p_null"), Cell::share(self.p_null)),
         ])
-        .put(&of("shrunk"), self.shrunk)
+        .put(&column(stem, "shrunk"), self.shrunk)
     }
+}
+
+fn column(stem: &str, part: &str) -> String {
+    format!("{stem}_{part}")
 }
 
 /// Rates of one clue failure, by subject.
@@ -108,11 +111,19 @@ impl Rates {
     /// difference first.
     pub(super) fn standing_out(&self, above: bool) -> Vec<usize> {
         let Some(mean) = self.mean() else { return Vec::new() };
-        let value = |row: usize| self.shrunk[row].map_or(mean, |rate| rate.value);
-        let is_out = |row: &usize| self.p.is_found(*row) && (value(*row) > mean) == above;
-        let mut rows: Vec<usize> = (0..self.shrunk.len()).filter(is_out).collect();
-        rows.sort_by(|&a, &b| (value(b) - mean).abs().total_cmp(&(value(a) - mean).abs()));
+        let mut rows: Vec<usize> = (0..self.shrunk.len())
+            .filter(|&row| self.p.is_found(row) && (self.shrunk_value(row, mean) > mean) == above)
+            .collect();
+        rows.sort_by(|&a, &b| {
+            let [a, b] = [a, b].map(|row| (self.shrunk_value(row, mean) - mean).abs());
+            b.total_cmp(&a)
+        });
         rows
+    }
+
+    /// Returns the shrunk share of a row, or the mean of all rows if it has none.
+    fn shrunk_value(&self, row: usize, mean: f64) -> f64 {
+        self.shrunk[row].map_or(mean, |rate| rate.value)
     }
 
     /// Returns a sentence with the number of subjects that stand out.
@@ -211,10 +222,13 @@ mod tests {
         let subjects: Vec<Subject> = (0..20).map(|keyword| [keyword, 0]).collect();
         let rates = Rates::new(&ratios(), ClueFailure::Missed, &subjects);
         assert_eq!((rates.standing_out(true), rates.standing_out(false)), (vec![4, 7], Vec::new()));
-        let said = rates.sentence(GroupBy::Keyword);
+        let sentence = rates.sentence(GroupBy::Keyword);
         let start =
             "15.0 of 100 clues are missed; of 20 keywords 2 clearly more often and 0 clearly less often, ";
-        assert!(said.starts_with(start) && said.contains("where chance alone would make 1."), "{said}");
+        assert!(
+            sentence.starts_with(start) && sentence.contains("where chance alone would make 1."),
+            "{sentence}"
+        );
         let nothing = Rates::new(&ratios(), ClueFailure::Overheard, &subjects);
         assert_eq!(nothing.sentence(GroupBy::Card), "No clue tells yet how cards differ.");
         assert_eq!(nothing.counted[0].ratio(), None);

@@ -20,23 +20,23 @@ pub struct RatioReader<'a> {
 impl RatioReader<'_> {
     /// Returns the share of all games counted under a statistic, clustered by deal; `None` without games.
     pub fn share(&self, key: Statistic) -> Option<MeasuredValue> {
-        let found = self.ratios.share(key)?;
-        let seen = self.ratios.games_counted(key);
+        let share = self.ratios.share(key)?;
+        let games = self.ratios.games_counted(key);
         // A count of none, or of all games, is certain only if the rules leave no choice; otherwise it is an
         // estimate with an interval.
-        let is_certain = match seen {
+        let is_certain = match games {
             0 => !can_be(self.rules, key),
-            seen => seen == self.ratios.games() && must_be(self.rules, key),
+            games => games == self.ratios.games() && must_be(self.rules, key),
         };
-        Some(if is_certain { MeasuredValue { interval: None, ..found } } else { found })
+        Some(if is_certain { MeasuredValue { interval: None, ..share } } else { share })
     }
 
     /// Returns the score of White or of the first agent in the games of a statistic, clustered by deal;
     /// `None` without such games.
     pub fn score(&self, key: Statistic) -> Option<MeasuredValue> {
-        let found = self.ratios.score(key)?;
-        let is_certain = score_of(self.rules, key) == Some(found.value);
-        Some(if is_certain { MeasuredValue { interval: None, ..found } } else { found })
+        let score = self.ratios.score(key)?;
+        let is_certain = score_of(self.rules, key) == Some(score.value);
+        Some(if is_certain { MeasuredValue { interval: None, ..score } } else { score })
     }
 }
 
@@ -196,18 +196,21 @@ mod tests {
         for door in [TieCondition::BothWon, TieCondition::WonAndLost] {
             assert!(can(official, tied(door)) && !can(Rules { tokens_to_win: 0, ..official }, tied(door)));
         }
-        let given = Rules { final_tie: FinalTie::White, ..official };
-        assert!(!can(given, Statistic::LastRound(LastRound::Shared)));
-        assert!(can(given, Statistic::Ladder(GameGroup::Winner(Some(Side::White)), EndingKind::Shared)));
-        assert!(!can(given, Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Shared)));
+        let white_wins = Rules { final_tie: FinalTie::White, ..official };
+        assert!(!can(white_wins, Statistic::LastRound(LastRound::Shared)));
+        assert!(can(white_wins, Statistic::Ladder(GameGroup::Winner(Some(Side::White)), EndingKind::Shared)));
+        assert!(!can(
+            white_wins,
+            Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Shared)
+        ));
         let keywords = |side| Statistic::Ladder(GameGroup::Winner(Some(side)), EndingKind::Keywords);
-        assert!(Side::ALL.iter().all(|&side| can(given, keywords(side))));
+        assert!(Side::ALL.iter().all(|&side| can(white_wins, keywords(side))));
         let black = Rules { final_tie: FinalTie::Black, ..official };
         let of_white = |rules: Rules| score_of(&rules, Statistic::White(Some(EndingKind::Shared)));
-        assert_eq!([official, given, black].map(of_white), [Some(0.5), Some(1.0), Some(0.0)]);
+        assert_eq!([official, white_wins, black].map(of_white), [Some(0.5), Some(1.0), Some(0.0)]);
         let first = |rules: Rules| score_of(&rules, Statistic::First(Some(EndingKind::Shared)));
-        assert_eq!([official, given, black].map(first), [Some(0.5), None, None]);
-        assert_eq!(of_white(Rules { sudden_death: 1, ..given }), None);
+        assert_eq!([official, white_wins, black].map(first), [Some(0.5), None, None]);
+        assert_eq!(of_white(Rules { sudden_death: 1, ..white_wins }), None);
         assert!(can(black, Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Shared)));
         assert!(!can(black, Statistic::Ladder(GameGroup::Winner(Some(Side::White)), EndingKind::Shared)));
         let three = Rules::three_player();

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use overhear_engine::rules::Rules;
 use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::{Deserialize, Serialize};
 
 use super::statistic::{GameGroup, Statistic};
+use crate::experiment::TimedGames;
 use crate::paired::EndingKind;
 use crate::table::MeasuredValue;
 
@@ -71,8 +73,9 @@ impl RatioSums {
         // them.
         self.open.sort_unstable_by_key(|entry| entry.key);
         for entries in self.open.chunk_by(|a, b| a.key == b.key) {
-            let sum = |of: fn(&Contribution) -> i64| entries.iter().map(of).sum();
-            self.sums.entry(entries[0].key).or_default().record(sum(|e| e.part), sum(|e| e.whole));
+            let part = entries.iter().map(|entry| entry.part).sum();
+            let whole = entries.iter().map(|entry| entry.whole).sum();
+            self.sums.entry(entries[0].key).or_default().record(part, whole);
         }
         self.open.clear();
     }
@@ -127,6 +130,18 @@ impl RatioSums {
             .keys()
             .filter_map(|key| if let Statistic::Rounds(rounds) = key { Some(rounds) } else { None });
         rounds.max().unwrap_or(0)
+    }
+
+    /// Returns the games by rounds and by whether keywords were guessed: their minutes depend on both.
+    pub(super) fn timed_games(&self, rules: &Rules) -> TimedGames {
+        let mut games = TimedGames::new();
+        for key in self.keys() {
+            if let Statistic::Ladder(GameGroup::Round(rounds), kind) = key {
+                *games.entry((rounds, kind.has_keyword_guesses(rules))).or_default() +=
+                    self.games_counted(key);
+            }
+        }
+        games
     }
 
     /// Returns the denominator of a ratio.

@@ -1,14 +1,13 @@
 //! The report on one rule set: its games and its evaluation.
 
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 
-use overhear_engine::rules::Players;
+use overhear_engine::rules::{Players, Rules};
 use serde_json::Value;
 
-use super::game_minutes::of_sums;
-use super::play::play_games;
 use super::statistic::{GameGroup, Statistic};
-use super::stats_recorder::RunStats;
+use super::stats_recorder::{RunStats, StatsRecorder};
 use super::tables::Tables;
 use super::variant::Variant;
 use super::{BalanceResult, matchup_ending, three_player};
@@ -19,6 +18,7 @@ use crate::experiment::{
 };
 use crate::paired::{EndingKind, tie_sentence};
 use crate::run_control::RunControl;
+use crate::run_games;
 use crate::setup::{OutConfig, RuleSet};
 use crate::tournament::Shard;
 use crate::{SEAT_MARGIN, seat_sentence};
@@ -70,8 +70,8 @@ impl Shardable for BalanceReport {
         Ok(BalanceReport { setting, variants })
     }
 
-    fn name_files_as(&mut self, asked: &BalanceConfig) {
-        self.setting.name_files_as(asked);
+    fn name_files_as(&mut self, requested: &BalanceConfig) {
+        self.setting.name_files_as(requested);
     }
 
     fn lab(&self) -> &ExperimentSetup {
@@ -114,7 +114,7 @@ impl Shardable for BalanceReport {
         let RuleExperiment { config, rules, lab } = self.setting;
         let mut tables = Tables::default();
         for (population, stats) in lab.populations.iter().zip(&stats) {
-            tables.add(population, stats, (&rules.switches, &minutes), &self.variants);
+            tables.add(population, stats, &rules.switches, &minutes, &self.variants);
         }
         let mut opening = Vec::new();
         if config.population.has_tables() {
@@ -123,8 +123,12 @@ impl Shardable for BalanceReport {
             opening = matchup_ending::sentences(&endings);
             tables.tables = Some(endings);
         }
-        let said = |(population, stats)| sentence(population, stats, &rules, &minutes);
-        let sentences = lab.populations.iter().zip(&stats).filter_map(said).collect();
+        let sentences = lab
+            .populations
+            .iter()
+            .zip(&stats)
+            .filter_map(|(population, stats)| sentence(population, stats, &rules, &minutes))
+            .collect();
         let rules = *rules.switches;
         Ok(BalanceResult { lab, stats, rules, minutes, tables, opening, sentences, provenance })
     }
@@ -154,13 +158,53 @@ fn sentence(
     if rules.switches.players == Players::Three {
         return three_player::sentence(population, stats, &rules.switches);
     }
-    let share = |kind| stats.all().played.share(Statistic::Ladder(GameGroup::All, kind));
-    let (tied, shared) = (share(EndingKind::Tokens)?.complement(), share(EndingKind::Shared)?);
+    let played = &stats.all().played;
+    let [decided, shared] = [EndingKind::Tokens, EndingKind::Shared]
+        .map(|kind| played.share(Statistic::Ladder(GameGroup::All, kind)));
+    let (tied, shared) = (decided?.complement(), shared?);
     let games = [stats.games(), population.lineup.schedule.games()];
-    let spread = minutes.spread(&of_sums(&stats.all().played, &rules.switches))?;
+    let spread = minutes.spread(&played.timed_games(&rules.switches))?;
     let tied = (tied.value, tied.interval?);
     let ending = tie_sentence(&population.labels(), (&rules.name, &rules.set), games, tied, shared.value);
-    let white = stats.all().played.score(Statistic::White(None))?;
+    let white = played.score(Statistic::White(None))?;
     let advantage = seat_sentence(white.value, white.interval?, SEAT_MARGIN);
     Some([ending, advantage, TimeAssumptions::sentence(&spread)].join(" "))
+}
+
+/// Plays every game of a part once and returns the statistics of each population. After a stop the statistics
+/// cover the games played so far, possibly none.
+fn play_games(
+    lab: &ExperimentSetup,
+    rules: Rules,
+    variants: &[Variant],
+    shard: Shard,
+    watch: &RunControl,
+) -> Result<Vec<RunStats>, LabError> {
+    let counter = watch.count(0, lab.games_of(shard));
+    lab.populations
+        .iter()
+        .map(|population| play_population(lab, population, rules, variants, shard, (watch, counter.done())))
+        .collect()
+}
+
+fn play_population(
+    lab: &ExperimentSetup,
+    population: &Population,
+    rules: Rules,
+    variants: &[Variant],
+    shard: Shard,
+    (watch, done): (&RunControl, &AtomicU64),
+) -> Result<RunStats, LabError> {
+    let arena = lab.arena(population, rules)?;
+    let schedule = &population.lineup.schedule;
+    let recorder = StatsRecorder { rules, schedule, variants, done };
+    let mut stats = RunStats::new(schedule, variants.len());
+    if watch.is_over() {
+        return Ok(stats);
+    }
+    run_games::play(&arena, shard.range(schedule.deals()), &recorder, watch, |block| {
+        stats.merge(&block.output);
+        watch.flow()
+    })?;
+    Ok(stats)
 }

@@ -3,8 +3,8 @@
 use overhear_engine::rules::{Side, TieCondition};
 use serde::{Deserialize, Serialize};
 
+use super::focus_agent::TeamSkill;
 use super::group_by::Subject;
-use super::team_skill::TeamSkill;
 use crate::paired::{ClueFailure, EndingKind};
 
 /// A group of games, as the rows of ladder.csv have them.

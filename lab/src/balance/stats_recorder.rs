@@ -7,10 +7,10 @@ use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Ending, Rules, Side};
 use serde::{Deserialize, Serialize};
 
+use super::focus_agent::TeamSkill;
 use super::lead_history::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
 use super::ratio_sums::RatioSums;
 use super::statistic::{GameGroup, Statistic};
-use super::team_skill::TeamSkill;
 use super::variant::{Variant, VariantStats};
 use crate::paired::{EndingKind, is_choosing};
 
@@ -28,6 +28,14 @@ pub struct PairingStats {
 }
 
 impl PairingStats {
+    /// Returns empty statistics for this number of games in each deal.
+    fn empty(games_of_a_deal: u64, variants: usize) -> PairingStats {
+        PairingStats {
+            played: RatioSums::new(games_of_a_deal),
+            variants: vec![VariantStats::default(); variants],
+        }
+    }
+
     fn close_deal(&mut self) {
         self.played.close_deal();
         self.variants.iter_mut().for_each(VariantStats::close_deal);
@@ -39,11 +47,9 @@ impl RunStats {
     pub fn new(schedule: &Schedule, variants: usize) -> RunStats {
         let pairings = schedule.pairings().len();
         let each = schedule.seatings().len() as u64;
-        let of = |games| PairingStats {
-            played: RatioSums::new(games),
-            variants: vec![VariantStats::default(); variants],
-        };
-        RunStats((0..pairings).map(|_| of(each)).chain([of(schedule.games_of_a_deal())]).collect())
+        let mut stats = vec![PairingStats::empty(each, variants); pairings];
+        stats.push(PairingStats::empty(schedule.games_of_a_deal(), variants));
+        RunStats(stats)
     }
 
     /// Adds the statistics of other deals.
@@ -57,11 +63,12 @@ impl RunStats {
     /// Returns the number of deals; `None` if the statistics do not fit such games.
     pub(super) fn deals(&self, schedule: &Schedule, variants: usize) -> Option<u64> {
         let (deals, empty) = (self.0.last()?.played.deals(), RunStats::new(schedule, variants));
-        let fits = |(own, empty): (&PairingStats, &PairingStats)| {
-            let is_like = own.played.is_like(&empty.played);
-            is_like && own.played.deals() == deals && own.variants.len() == variants
-        };
-        (self.0.len() == empty.0.len() && self.0.iter().zip(&empty.0).all(fits)).then_some(deals)
+        (self.0.len() == empty.0.len()
+            && self.0.iter().zip(&empty.0).all(|(own, empty)| {
+                let is_like = own.played.is_like(&empty.played);
+                is_like && own.played.deals() == deals && own.variants.len() == variants
+            }))
+        .then_some(deals)
     }
 
     /// Returns the statistics of a pairing, by its index in the schedule.
@@ -130,8 +137,8 @@ impl StatsRecorder<'_> {
         if game.ending.tie_condition.is_none() {
             return vec![game.ending; self.variants.len()];
         }
-        let judge = |variant: &Variant| variant.rules.rejudge(game);
-        self.variants.iter().map(|variant| judge(variant).expect("keywords were asked for")).collect()
+        let endings = self.variants.iter().map(|variant| variant.rules.rejudge(game));
+        endings.map(|ending| ending.expect("keywords were asked for")).collect()
     }
 }
 
@@ -161,15 +168,16 @@ fn enter_ladder(ratios: &mut RatioSums, ending: Ending, rounds: u8) {
 }
 
 fn enter_scores(ratios: &mut RatioSums, ending: Ending, first: Side, picks: bool) {
-    let half_points = |side| Outcome::for_side(ending.winner, side).half_points();
+    let [of_white, of_first] =
+        [Side::White, first].map(|side| Outcome::for_side(ending.winner, side).half_points());
     for kind in [None, Some(EndingKind::from_ending(ending))] {
-        ratios.add(Statistic::White(kind), half_points(Side::White), 2);
+        ratios.add(Statistic::White(kind), of_white, 2);
         if !picks {
-            ratios.add(Statistic::First(kind), half_points(first), 2);
+            ratios.add(Statistic::First(kind), of_first, 2);
         }
     }
     if picks {
-        ratios.add(Statistic::Pick, half_points(first), 2);
+        ratios.add(Statistic::Pick, of_first, 2);
     }
 }
 

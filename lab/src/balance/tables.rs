@@ -4,8 +4,7 @@ use overhear_engine::arena::Schedule;
 use overhear_engine::rules::{Rules, Side, TieCondition};
 use overhear_stats::{DifferenceCounts, Interval};
 
-use super::focus_agent::FocusAgent;
-use super::game_minutes::of_sums;
+use super::focus_agent::{FocusAgent, TeamSkill};
 use super::matchup_ending::MatchupEnding;
 use super::ratio_reader::RatioReader;
 use super::ratio_sums::RatioSums;
@@ -14,7 +13,6 @@ use super::stats_recorder::{PairingStats, RunStats};
 use super::table_rows::{
     ComebackRow, DramaRow, KindRow, LadderRow, LengthRow, RowAgents, SeatRow, SkillRow, WhatIfRow,
 };
-use super::team_skill::TeamSkill;
 use super::variant::Variant;
 use crate::experiment::{Population, TimeAssumptions};
 use crate::paired::EndingKind;
@@ -89,7 +87,8 @@ impl Tables {
         &mut self,
         population: &Population,
         stats: &RunStats,
-        (rules, minutes): (&Rules, &TimeAssumptions),
+        rules: &Rules,
+        minutes: &TimeAssumptions,
         variants: &[Variant],
     ) {
         for row in rows(&population.labels(), &population.lineup.schedule, stats) {
@@ -135,7 +134,7 @@ impl Tables {
     fn add_lengths(&mut self, row: &PairingWithStats<'_>, rules: &Rules, minutes: &TimeAssumptions) {
         let read = row.read(rules);
         let ratios = read.ratios;
-        let spread = minutes.spread(&of_sums(ratios, rules));
+        let spread = minutes.spread(&ratios.timed_games(rules));
         let range = Interval { low: 1.0, high: rules.last_round().into() };
         self.lengths.extend((1..=rules.last_round()).map(|rounds| LengthRow {
             agents: row.row_agents(),
@@ -208,17 +207,18 @@ impl Tables {
                 Statistic::ChangedLead(changes) => ("lead_changes", changes.to_string()),
                 _ => continue,
             };
-            self.push_drama((row, rules), quantity, value, key);
+            self.push_drama(row, rules, quantity, value, key);
         }
         for swing in LastRound::ALL {
-            self.push_drama((row, rules), "last_round", swing.name().to_owned(), Statistic::LastRound(swing));
+            self.push_drama(row, rules, "last_round", swing.name().to_owned(), Statistic::LastRound(swing));
         }
-        self.push_drama((row, rules), "settled_by_first_half", String::new(), Statistic::Settled);
+        self.push_drama(row, rules, "settled_by_first_half", String::new(), Statistic::Settled);
     }
 
     fn push_drama(
         &mut self,
-        (row, rules): (&PairingWithStats<'_>, &Rules),
+        row: &PairingWithStats<'_>,
+        rules: &Rules,
         quantity: &'static str,
         value: String,
         key: Statistic,
@@ -236,17 +236,15 @@ impl Tables {
     fn add_whatifs(&mut self, row: &PairingWithStats<'_>, variants: &[Variant]) {
         let games = row.stats.played.games();
         let played = &row.stats.played;
-        let of_kind = |kind| FocusAgent::of_kind(row.agents, played, kind);
-        let chosen =
-            [FocusAgent::better(row.agents, played), of_kind(TeamSkill::Clear), of_kind(TeamSkill::Secret)];
+        let chosen = [
+            FocusAgent::better(row.agents, played),
+            FocusAgent::of_kind(row.agents, played, TeamSkill::Clear),
+            FocusAgent::of_kind(row.agents, played, TeamSkill::Secret),
+        ];
         for (variant, counts) in variants.iter().zip(&row.stats.variants) {
             let each = (games / counts.white.deals().max(1)) as i64;
-            let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
-                let scale = sign / (unit * each) as f64;
-                seen.estimate(unit * each).map(|estimate| MeasuredValue::from(estimate.scale(scale)))
-            };
-            let of_team = |team: &Option<FocusAgent<'_>>| difference(&counts.first, 2, team.as_ref()?.sign());
-            let [better_difference, clear_difference, secret_difference] = chosen.each_ref().map(of_team);
+            let [better_difference, clear_difference, secret_difference] =
+                chosen.each_ref().map(|team| difference(&counts.first, 2 * each, team.as_ref()?.sign()));
             let [tokens, points, keywords, shared] = counts.endings;
             self.whatifs.push(WhatIfRow {
                 agents: row.row_agents(),
@@ -258,14 +256,19 @@ impl Tables {
                 points,
                 keywords,
                 shared,
-                shared_difference: difference(&counts.shared, 1, 1.0),
-                white_difference: difference(&counts.white, 2, 1.0),
+                shared_difference: difference(&counts.shared, each, 1.0),
+                white_difference: difference(&counts.white, 2 * each, 1.0),
                 better_difference,
                 clear_difference,
                 secret_difference,
             });
         }
     }
+}
+
+/// Returns the mean difference with its interval, times `sign`; the games of a deal can differ by `most` at most.
+fn difference(counts: &DifferenceCounts, most: i64, sign: f64) -> Option<MeasuredValue> {
+    counts.estimate(most).map(|estimate| MeasuredValue::from(estimate.scale(sign / most as f64)))
 }
 
 fn rows<'a>(labels: &[&'a str], schedule: &Schedule, stats: &'a RunStats) -> Vec<PairingWithStats<'a>> {
@@ -306,13 +309,12 @@ fn steps(key: fn(Option<EndingKind>) -> Statistic) -> impl Iterator<Item = (&'st
 /// Returns the median number of rounds; with two middle games, their mean.
 pub fn median_rounds(ratios: &RatioSums, limit: u8) -> Option<f64> {
     let games = ratios.games();
-    let at = |rank: u64| {
+    let middle = [games.checked_sub(1)? / 2, games / 2].map(|rank| {
         let mut below = 0;
         (1..=limit).find(|&rounds| {
             below += ratios.games_counted(Statistic::Rounds(rounds));
             below > rank
         })
-    };
-    let middle = [games.checked_sub(1)? / 2, games / 2].map(at);
+    });
     Some(f64::midpoint(f64::from(middle[0]?), f64::from(middle[1]?)))
 }

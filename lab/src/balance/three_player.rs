@@ -3,7 +3,6 @@
 use overhear_engine::rules::Rules;
 use overhear_stats::Interval;
 
-use super::game_minutes::of_sums;
 use super::ratio_reader::RatioReader;
 use super::statistic::Statistic;
 use super::stats_recorder::RunStats;
@@ -15,12 +14,12 @@ pub(super) fn sentence(population: &Population, stats: &RunStats, rules: &Rules)
     let ratios = &stats.all().played;
     let [value, low, high] = stats.interceptor_wins(rules)?.numbers()?;
     let rounds = ratios.moments(Statistic::Length).ratio()?;
-    Some(said([value, low, high], stats.games(), &population.labels(), rounds))
+    Some(sentence_from([value, low, high], stats.games(), &population.labels(), rounds))
 }
 
 /// Returns the sentence about so many games of these agents, from the Interceptor's share with its interval and the mean
 /// number of rounds.
-pub fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f64) -> String {
+pub fn sentence_from([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f64) -> String {
     let (games, who, rounds) = (counted(games, "game"), players(labels), fixed(rounds, 1));
     format!("{} In {games} of {who}, {rounds} rounds are played on average.", claim(value, low, high))
 }
@@ -28,7 +27,7 @@ pub fn said([value, low, high]: [f64; 3], games: u64, labels: &[&str], rounds: f
 impl RunStats {
     /// Returns the mean minutes of a game of three players, under assumptions that hold for its rules; `None` without games.
     pub fn mean_minutes(&self, rules: &Rules, minutes: &TimeAssumptions) -> Option<f64> {
-        let games = of_sums(&self.all().played, rules);
+        let games = self.all().played.timed_games(rules);
         let all: u64 = games.values().sum();
         let whole: f64 =
             games.iter().map(|(&(rounds, named), &count)| minutes.game(rounds, named) * count as f64).sum();
@@ -96,12 +95,15 @@ mod tests {
         let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
         let rules = RulesConfig { rules: "three-player".to_owned(), ..RulesConfig::default() };
         let config = BalanceConfig { games: Some(400), population, rules, ..BalanceConfig::default() };
-        let found = crate::balance::balance(&config, &RunControl::default()).expect("it is played");
-        let said = &found.sentences[0];
-        let stats = &found.stats[0];
+        let report = crate::balance::balance(&config, &RunControl::default()).expect("it is played");
+        let sentence = &report.sentences[0];
+        let stats = &report.stats[0];
         let [value, low, high] =
-            stats.interceptor_wins(&found.rules).and_then(MeasuredValue::numbers).expect("games");
-        assert!(said.starts_with(&claim(value, low, high)) && said.contains("400 games"), "{said}");
+            stats.interceptor_wins(&report.rules).and_then(MeasuredValue::numbers).expect("games");
+        assert!(
+            sentence.starts_with(&claim(value, low, high)) && sentence.contains("400 games"),
+            "{sentence}"
+        );
         let won = Statistic::Ladder(GameGroup::Winner(Some(Side::Black)), EndingKind::Tokens);
         assert_eq!(stats.all().played.games_counted(won) as f64 / 400.0, value);
     }

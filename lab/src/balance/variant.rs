@@ -27,8 +27,8 @@ impl Variant {
             let rules = switch.with_value(played, &value.to_string())?;
             Some(Variant { name: format!("{}={value}", switch.key()), rules })
         });
-        let is_another = |other: &Rules| other != played && played.what_if(other) == WhatIfMethod::JudgeAgain;
-        turned.filter(|variant| is_another(&variant.rules)).collect()
+        let others = turned.filter(|variant| variant.rules != *played);
+        others.filter(|variant| played.what_if(&variant.rules) == WhatIfMethod::JudgeAgain).collect()
     }
 }
 
@@ -64,13 +64,9 @@ impl VariantStats {
     pub(super) fn enter(&mut self, played: Ending, judged: Ending, first: Option<Side>) {
         self.endings[EndingKind::from_ending(judged) as usize] += 1;
         self.changed += u64::from(played.winner != judged.winner);
-        let numbers = |ending: Ending| {
-            let half_points = |side| Outcome::for_side(ending.winner, side).half_points() as i64;
-            let first = first.map_or(0, half_points);
-            [half_points(Side::White), first, i64::from(ending.winner.is_none())]
-        };
         self.picks = first.is_none();
-        for ((pair, played), judged) in self.open.iter_mut().zip(numbers(played)).zip(numbers(judged)) {
+        let [played, judged] = [played, judged].map(|ending| outcome_numbers(ending, first));
+        for ((pair, played), judged) in self.open.iter_mut().zip(played).zip(judged) {
             pair.played += played;
             pair.judged += judged;
         }
@@ -95,6 +91,13 @@ impl VariantStats {
         self.first.merge(&other.first);
         self.shared.merge(&other.shared);
     }
+}
+
+/// Returns the half-points of White and of the first agent, 0 without its side, and 1 for a shared victory.
+fn outcome_numbers(ending: Ending, first: Option<Side>) -> [i64; 3] {
+    let [white, first] = [Some(Side::White), first]
+        .map(|side| side.map_or(0, |side| Outcome::for_side(ending.winner, side).half_points() as i64));
+    [white, first, i64::from(ending.winner.is_none())]
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The words of a deck: how often each goes wrong, those that do more often than the others, and pairs that are taken for one
 //! another.
 
-use overhear_engine::rules::{Deck, Keyword, Rules};
+use overhear_engine::rules::{Deck, Rules};
 use overhear_stats::ShrunkRate;
 use serde::Serialize;
 
@@ -9,6 +9,7 @@ use super::group_by::Subject;
 use super::rates::Rates;
 use super::ratio_sums::RatioSums;
 use super::statistic::Statistic;
+use super::word_row::text;
 use super::word_stats::{play, subject};
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, GroupBy};
@@ -103,7 +104,7 @@ pub fn measure_words(
         let rates = Rates::new(&ratios, failure, &subjects);
         sentences.push(rates.sentence(GroupBy::Keyword));
         let Some(mean) = rates.mean() else { continue };
-        let finding = |row: usize| {
+        findings.extend(rates.standing_out(true).into_iter().filter_map(|row| {
             let rate = rates.shrunk(row)?;
             Some(WordFinding {
                 keyword: text(deck, subjects[row][0]),
@@ -113,8 +114,7 @@ pub fn measure_words(
                 high: rate.interval.high,
                 mean,
             })
-        };
-        findings.extend(rates.standing_out(true).into_iter().filter_map(finding));
+        }));
     }
     let (rates, clashes) = (rates_of(&ratios, &subjects, deck), clashes(&ratios, deck));
     Ok(MeasuredWords { sentences, findings, rates, clashes })
@@ -138,34 +138,38 @@ fn keywords(ratios: &RatioSums) -> Vec<Subject> {
     ratios.keys().filter_map(subject).filter(|subject| subject[1] == 0).collect()
 }
 
-fn text(deck: &Deck, keyword: u16) -> String {
-    deck.text(Keyword(keyword)).to_owned()
-}
-
 fn rates_of(ratios: &RatioSums, subjects: &[Subject], deck: &Deck) -> Vec<WordRates> {
     let [missed, overheard] =
         [ClueFailure::Missed, ClueFailure::Overheard].map(|failure| Rates::new(ratios, failure, subjects));
-    let rates = |(row, subject): (usize, &Subject)| {
-        Some(WordRates {
-            keyword: text(deck, subject[0]),
-            missed: missed.shrunk(row)?.into(),
-            overheard: overheard.shrunk(row)?.into(),
+    subjects
+        .iter()
+        .enumerate()
+        .filter_map(|(row, subject)| {
+            Some(WordRates {
+                keyword: text(deck, subject[0]),
+                missed: missed.shrunk(row)?.into(),
+                overheard: overheard.shrunk(row)?.into(),
+            })
         })
-    };
-    subjects.iter().enumerate().filter_map(rates).collect()
+        .collect()
 }
 
 fn clashes(ratios: &RatioSums, deck: &Deck) -> Vec<KeywordClash> {
-    let is_known =
-        |pair: &Subject| ratios.moments(Statistic::Clues(ClueFailure::Missed, *pair)).n >= LEAST_CLUES;
-    let pairs = ratios.keys().filter_map(subject).filter(|pair| pair[1] > 0).filter(is_known);
+    let pairs = ratios
+        .keys()
+        .filter_map(subject)
+        .filter(|pair| pair[1] > 0)
+        .filter(|pair| ratios.moments(Statistic::Clues(ClueFailure::Missed, *pair)).n >= LEAST_CLUES);
     let pairs: Vec<Subject> = pairs.collect();
     let rates = Rates::new(ratios, ClueFailure::Missed, &pairs);
-    let clash = |row: usize| {
-        let words = pairs[row].map(|keyword| text(deck, keyword));
-        Some(KeywordClash { words, rate: rates.shrunk(row)?.into() })
-    };
-    rates.standing_out(true).into_iter().filter_map(clash).collect()
+    rates
+        .standing_out(true)
+        .into_iter()
+        .filter_map(|row| {
+            let words = pairs[row].map(|keyword| text(deck, keyword));
+            Some(KeywordClash { words, rate: rates.shrunk(row)?.into() })
+        })
+        .collect()
 }
 
 /// Returns the name of a failure for people.
@@ -219,31 +223,37 @@ mod tests {
     fn words_are_found_as_the_counts_of_keywords_find_them() {
         let trial = Trial::of("nearest", 100, GroupBy::Keyword);
         let (measured, counted) = (trial.measured(), &trial.counted);
-        let (sentences, found) = (&measured.sentences, &measured.findings);
+        let (sentences, findings) = (&measured.sentences, &measured.findings);
         assert_eq!(*sentences, counted.sentences);
         let expected = ClueFailure::ALL.into_iter().flat_map(|failure| {
             let rows = counted.standing_out(failure, true).into_iter();
             rows.map(move |row| (row, failure))
         });
-        let said = |number: f64| format!("{number:.6}");
+        let written = |number: f64| format!("{number:.6}");
         let expected: Vec<[String; 5]> = expected
             .map(|(row, failure)| {
                 let [keyword, _] = row.subject.texts();
                 let shrunk =
                     row.rate(failure).and_then(|rate| rate.shrunk?.numbers()).expect("it is counted");
-                let [value, low, high] = shrunk.map(said);
+                let [value, low, high] = shrunk.map(written);
                 [keyword, problem(failure).to_owned(), value, low, high]
             })
             .collect();
-        let named = found.iter().map(|one| {
-            [one.keyword.clone(), one.problem.to_owned(), said(one.rate), said(one.low), said(one.high)]
+        let named = findings.iter().map(|one| {
+            [
+                one.keyword.clone(),
+                one.problem.to_owned(),
+                written(one.rate),
+                written(one.low),
+                written(one.high),
+            ]
         });
-        assert!(named.eq(expected.clone()), "{found:?}, {expected:?}");
-        assert!(found.iter().all(|one| one.mean < one.rate), "{found:?}");
-        assert!(!found.is_empty(), "{sentences:?}");
+        assert!(named.eq(expected.clone()), "{findings:?}, {expected:?}");
+        assert!(findings.iter().all(|one| one.mean < one.rate), "{findings:?}");
+        assert!(!findings.is_empty(), "{sentences:?}");
         let alone = word_rates(&trial.lab, Rules::official(), &RunControl::default()).expect("rates");
         assert_eq!(measured.rates, alone, "pairs that are counted besides change no rate of a word");
-        for one in found {
+        for one in findings {
             let rates = measured.rates.iter().find(|rates| rates.keyword == one.keyword).expect("a word");
             let rate = if one.problem == "missed" { rates.missed } else { rates.overheard };
             assert_eq!([rate.value, rate.low, rate.high], [one.rate, one.low, one.high]);

@@ -54,18 +54,19 @@ impl WordRow {
 
 impl WordSubject {
     fn new(cut: GroupBy, [first, second]: Subject, deck: &Deck) -> WordSubject {
-        let text = |keyword: u16| deck.text(Keyword(keyword)).to_owned();
-        let number = |card: u16| u64::from(card) + 1;
         match cut {
-            GroupBy::Keyword => {
-                WordSubject::Keyword { keyword: text(first), card: number(card(deck, Keyword(first))) }
-            }
+            GroupBy::Keyword => WordSubject::Keyword {
+                keyword: text(deck, first),
+                card: card_number(card(deck, Keyword(first))),
+            },
             GroupBy::Card => {
                 let words: Vec<&str> =
                     deck.cards()[usize::from(first)].iter().map(|&word| deck.text(word)).collect();
-                WordSubject::Card { card: number(first), keywords: words.join(", ") }
+                WordSubject::Card { card: card_number(first), keywords: words.join(", ") }
             }
-            GroupBy::Pair => WordSubject::Pair { keyword_a: text(first), keyword_b: text(second) },
+            GroupBy::Pair => {
+                WordSubject::Pair { keyword_a: text(deck, first), keyword_b: text(deck, second) }
+            }
         }
     }
 
@@ -77,6 +78,15 @@ impl WordSubject {
             WordSubject::Pair { keyword_a, keyword_b } => [keyword_a.clone(), keyword_b.clone()],
         }
     }
+}
+
+/// Returns the text of a keyword, by its index in the deck.
+pub(super) fn text(deck: &Deck, keyword: u16) -> String {
+    deck.text(Keyword(keyword)).to_owned()
+}
+
+fn card_number(card: u16) -> u64 {
+    u64::from(card) + 1
 }
 
 impl ColumnGroup for WordSubject {
@@ -93,12 +103,15 @@ impl ColumnGroup for WordSubject {
 
 /// Returns a row for each subject.
 pub(super) fn rows(cut: GroupBy, subjects: &[Subject], rates: &[Rates], deck: &Deck) -> Vec<WordRow> {
-    let row = |(row, &subject): (usize, &Subject)| WordRow {
-        subject: WordSubject::new(cut, subject, deck),
-        deals: rates[0].deals(row),
-        rates: rates.iter().map(|rates| rates.rate(row)).collect(),
-    };
-    subjects.iter().enumerate().map(row).collect()
+    subjects
+        .iter()
+        .enumerate()
+        .map(|(row, &subject)| WordRow {
+            subject: WordSubject::new(cut, subject, deck),
+            deals: rates[0].deals(row),
+            rates: rates.iter().map(|rates| rates.rate(row)).collect(),
+        })
+        .collect()
 }
 
 /// Returns the table of a grouping.

@@ -133,8 +133,8 @@ impl Shardable for WordStats {
         Ok(WordStats { setting: RuleExperiment::new(config, DEFAULT_GAMES, false, watch)?, cut: *by })
     }
 
-    fn name_files_as(&mut self, asked: &WordStatsConfig) {
-        self.setting.name_files_as(&asked.config);
+    fn name_files_as(&mut self, requested: &WordStatsConfig) {
+        self.setting.name_files_as(&requested.config);
     }
 
     fn lab(&self) -> &ExperimentSetup {

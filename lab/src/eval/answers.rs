@@ -1,4 +1,5 @@
-//! Answers to recorded clues, and the file of predictions.
+//! Answers to recorded clues, the file of predictions, and the rows to which a bot gave no answer. Those count as wrong; too
+//! many of them make the command fail.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,9 @@ use overhear_engine::rules::Code;
 use serde::{Deserialize, Serialize};
 
 use super::Task;
-use crate::table::{Frame, NamedRow};
+use crate::error::LabError;
+use crate::message::Message;
+use crate::table::{Frame, NamedRow, counted, fixed, grouped};
 
 /// Belief of an agent about one scored row.
 pub(super) struct ScoredRow {
@@ -102,4 +105,40 @@ pub(super) fn predictions(task: Task, answers: &[ScoredRow], seed: u64) -> Frame
         row.put("guess", guess.map(|guess| u64::from(guess.number()))).put("p_true", believed).end();
     }
     frame
+}
+
+/// Maximum number of rows that a message names.
+const MOST_NAMED: usize = 5;
+
+/// Returns a sentence on the rows that an agent left without an answer, naming the first of them.
+pub(super) fn fault_remark(task: Task, agent: &str, answers: &[ScoredRow]) -> Option<String> {
+    let faulty: Vec<(&ScoredRow, &String)> =
+        answers.iter().filter_map(|answer| Some((answer, answer.fault.as_ref()?))).collect();
+    let named = faulty.iter().take(MOST_NAMED);
+    let named: Vec<String> = named.map(|(answer, fault)| format!("{}: {fault}", answer.row(task))).collect();
+    let more = if faulty.len() > MOST_NAMED { "; …" } else { "" };
+    let count = share_of_rows(faulty.len(), answers.len());
+    (!faulty.is_empty()).then(|| {
+        format!("`{agent}` gave no answer to {count}, which count as wrong: {}{more}", named.join("; "))
+    })
+}
+
+/// Returns the error of an evaluation in which an agent left more than the share `most` of the rows without
+/// an answer.
+pub(super) fn too_many_faults(task: Task, agent: &str, answers: &[ScoredRow], most: f64) -> Option<LabError> {
+    let first = answers.iter().find(|answer| answer.fault.is_some())?;
+    let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
+    let count = share_of_rows(faults, answers.len());
+    (faults as f64 / answers.len() as f64 > most).then(|| {
+        let message = Message::new(format_args!("`{agent}` gave no answer to {count}, more than "))
+            .setting(("max-fault-rate", most))
+            .then(format_args!("; the first is {}", first.row(task)));
+        LabError::faults(message)
+    })
+}
+
+/// Returns the faults as text: `1 of 72 rows (1.4 %)`.
+fn share_of_rows(faults: usize, rows: usize) -> String {
+    let percent = fixed(100.0 * faults as f64 / rows as f64, 1);
+    format!("{} of {} ({percent} %)", grouped(faults as u64), counted(rows as u64, "row"))
 }

@@ -5,6 +5,7 @@ use overhear_engine::rules::Code;
 
 use super::coded_clues::{CodedClues, RecordedGuess};
 use super::layout::{QuestionOptions, associations};
+use super::questions::GroupedRows;
 use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
 use crate::table::counted;
@@ -20,7 +21,7 @@ type KeywordClues = (String, Vec<String>);
 pub(super) fn rounds(
     file: &CsvSource,
     QuestionOptions { seed, missing_as_words }: QuestionOptions,
-) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
+) -> Result<GroupedRows, LabError> {
     let records = Records::read(file, associations())?;
     if !missing_as_words {
         records.refuse_missing(0..2)?;
@@ -41,8 +42,10 @@ pub(super) fn rounds(
         let message = format_args!("{count}; a team holds {HELD} different ones");
         return Err(LabError::content(records.name(), message));
     }
-    let round = |n: usize| vec![drawn(&entries, n, &mut Stream::of_deal(Seed(seed), n as u64))];
-    Ok((records.name().to_owned(), (0..records.rows().len()).map(round).collect()))
+    let groups = (0..records.rows().len())
+        .map(|n| vec![drawn(&entries, n, &mut Stream::of_deal(Seed(seed), n as u64))])
+        .collect();
+    Ok(GroupedRows { file: records.name().to_owned(), groups })
 }
 
 fn drawn(entries: &[KeywordClues], number: usize, stream: &mut Stream) -> CodedClues {

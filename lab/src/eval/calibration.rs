@@ -35,7 +35,8 @@ pub(super) struct CalibrationRow {
 impl CalibrationRow {
     /// Returns the row of a bin between `edges`.
     fn new(
-        (bin, edges): (String, Interval),
+        bin: String,
+        edges: Interval,
         guesses: &Bin,
         gap: Option<MeasuredValue>,
         gap_by_chance: Option<f64>,
@@ -63,28 +64,32 @@ pub(super) fn rows(answers: &[ScoredRow], seed: u64) -> Vec<CalibrationRow> {
     let groups: Vec<Bins> =
         by_group(answers.iter().copied()).iter().map(|group| Bins::from_rows(group)).collect();
     let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
-    let tied = |answer: &ScoredRow| answer.belief.likeliest().count() as f64;
-    let guesses: Vec<_> = answers.iter().map(|&answer| (believed(answer), tied(answer))).collect();
+    let guesses: Vec<Guess> = answers.iter().map(|&answer| Guess::of(answer)).collect();
     let by_chance = ChanceBaseline::resample(&guesses, seed);
     let (mut rows, mut gaps) = (Vec::with_capacity(BINS + 1), Vec::new());
     for (n, bin) in all.0.iter().enumerate() {
-        let edge = |n: usize| n as f64 / BINS as f64;
-        let edges = Interval { low: edge(n), high: edge(n + 1) };
+        let [low, high] = [n, n + 1].map(|edge| edge as f64 / BINS as f64);
+        let edges = Interval { low, high };
         let open = Interval { low: -edges.high, high: 1.0 - edges.low };
         let sums: Vec<(f64, f64)> = groups.iter().map(|bins| bins.0[n].gap_sums()).collect();
         let interval = bootstrap_mean(&sums, Support::within(open), RESAMPLES, seed);
-        gaps.extend(bin.gap().map(|seen| BinGap {
+        gaps.extend(bin.gap().map(|gap| BinGap {
             share: bin.count as f64 / answers.len() as f64,
-            gap: seen,
+            gap,
             interval: interval.unwrap_or(open),
         }));
         let gap = bin.gap().map(|value| MeasuredValue { value, interval });
-        rows.push(CalibrationRow::new(((n + 1).to_string(), edges), bin, gap, by_chance.bins[n]));
+        rows.push(CalibrationRow::new((n + 1).to_string(), edges, bin, gap, by_chance.bins[n]));
     }
     let interval = error_interval(&gaps).filter(|_| groups.len() >= FEWEST_CLUSTERS);
     let error = MeasuredValue { value: all.error(), interval };
-    let whole = ("all".to_owned(), Interval { low: 0.0, high: 1.0 });
-    rows.push(CalibrationRow::new(whole, &all.whole(), Some(error), Some(by_chance.error)));
+    rows.push(CalibrationRow::new(
+        "all".to_owned(),
+        Interval::UNIT,
+        &all.whole(),
+        Some(error),
+        Some(by_chance.error),
+    ));
     rows
 }
 
@@ -93,19 +98,33 @@ pub(super) fn sentence(rows: &[CalibrationRow]) -> Option<String> {
     let whole = rows.last()?;
     let error = whole.gap?.as_in_files()?;
     let by_chance = whole.gap_by_chance.and_then(in_files)?;
-    let number = |value: f64| fixed(value, 3);
-    let ends = error.interval.map(|ends| format!(" ({} to {})", number(ends.low), number(ends.high)));
+    let ends = error.interval.map(|ends| format!(" ({} to {})", fixed(ends.low, 3), fixed(ends.high, 3)));
     Some(format!(
         "The expected calibration error is {}{}; exact probabilities would show {}.",
-        number(error.value),
+        fixed(error.value, 3),
         ends.unwrap_or_default(),
-        number(by_chance)
+        fixed(by_chance, 3)
     ))
 }
 
 /// Returns the believed probability of the guess.
 fn believed(answer: &ScoredRow) -> f64 {
     answer.belief.probabilities(1.0)[answer.belief.best().index()]
+}
+
+/// The guess of an answer, as chance needs it.
+#[derive(Clone, Copy)]
+struct Guess {
+    /// Believed probability of each of the likeliest codes.
+    p: f64,
+    /// Number of likeliest codes.
+    tied: f64,
+}
+
+impl Guess {
+    fn of(answer: &ScoredRow) -> Guess {
+        Guess { p: believed(answer), tied: answer.belief.likeliest().count() as f64 }
+    }
 }
 
 /// Gaps expected by chance if every probability is exactly right: means over [`RESAMPLES`] draws of the codes
@@ -117,13 +136,13 @@ struct ChanceBaseline {
 }
 
 impl ChanceBaseline {
-    /// Returns the baseline of guesses, given as a probability and the number of equally likely codes.
-    fn resample(guesses: &[(f64, f64)], seed: u64) -> ChanceBaseline {
+    /// Returns the baseline of guesses.
+    fn resample(guesses: &[Guess], seed: u64) -> ChanceBaseline {
         let mut sums = ChanceBaseline { bins: [None; BINS], error: 0.0 };
         for draw in 0..RESAMPLES {
             let mut stream = Stream::of_deal(Seed(seed), draw.into());
             let mut bins = Bins::default();
-            for &(p, tied) in guesses {
+            for &Guess { p, tied } in guesses {
                 // k tied codes share the guess: one of them is right with probability k · p, and then the
                 // guess hits with 1/k.
                 let hit = f64::from(stream.unit()) < p * tied;
@@ -233,12 +252,12 @@ mod tests {
 
     #[test]
     fn chance_alone_makes_the_mean_deviation_of_a_binomial_share() {
-        let one = ChanceBaseline::resample(&[(0.5, 1.0)], 1);
+        let one = ChanceBaseline::resample(&[Guess { p: 0.5, tied: 1.0 }], 1);
         assert!((one.error - 0.5).abs() < 1e-9 && one.bins[0].is_none());
-        let many = ChanceBaseline::resample(&[(0.75, 1.0); 1000], 1);
+        let many = ChanceBaseline::resample(&[Guess { p: 0.75, tied: 1.0 }; 1000], 1);
         let expected = (0.75 * 0.25 / 1000.0 * 2.0 / std::f64::consts::PI).sqrt();
         assert!((many.error / expected - 1.0).abs() < 0.06, "{} instead of {expected}", many.error);
-        let tied = ChanceBaseline::resample(&[(0.5, 2.0); 10], 1);
+        let tied = ChanceBaseline::resample(&[Guess { p: 0.5, tied: 2.0 }; 10], 1);
         assert!(tied.error < 1e-9, "of two codes that share all, one in two is always right");
     }
 }

@@ -22,46 +22,49 @@ impl BinGap {
         let end = if upwards { self.interval.high } else { self.interval.low };
         (end - self.gap).abs() / Z95
     }
+
+    /// Returns by how much the gap shrinks under a pull, at most to 0.
+    fn shrinkage(&self, pull: f64) -> f64 {
+        let error = self.error(false);
+        // Lagrange condition on the surface: the change of a gap is proportional to wᵢσᵢ².
+        (pull * self.share * error * error).min(self.gap.abs())
+    }
+}
+
+/// Returns the squared distance from the observed gaps, in standard errors, at which a pull leaves them.
+fn used_radius(bins: &[BinGap], pull: f64) -> f64 {
+    let used = bins.iter().map(|bin| {
+        let (error, shrinkage) = (bin.error(false), bin.shrinkage(pull));
+        if shrinkage > 0.0 { (shrinkage / error).powi(2) } else { 0.0 }
+    });
+    used.sum()
 }
 
 /// Returns the least and the greatest error compatible with the gaps; `None` without bins.
 pub(super) fn error_interval(bins: &[BinGap]) -> Option<Interval> {
     let radius = chi_square_quantile(0.95, bins.len() as u64)?;
-    let seen: f64 = bins.iter().map(|bin| bin.share * bin.gap.abs()).sum();
+    let observed: f64 = bins.iter().map(|bin| bin.share * bin.gap.abs()).sum();
     let away: f64 = bins.iter().map(|bin| (bin.share * bin.error(true)).powi(2)).sum();
     // A linear function over an ellipsoid: max Σ wᵢ|gᵢ| = Σ wᵢ|gᵢ| + √(r Σ (wᵢσᵢ)²).
-    let high = seen + (radius * away).sqrt();
+    let high = observed + (radius * away).sqrt();
     Some(Interval { low: least(bins, radius), high: high.min(1.0) })
 }
 
 /// Returns the least error within the ellipsoid. Every gap shrinks in proportion to its share and variance
 /// until it vanishes.
 fn least(bins: &[BinGap], radius: f64) -> f64 {
-    // Lagrange condition on the surface: the change of a gap is proportional to wᵢσᵢ², and stops at 0.
-    let moved = |bin: &BinGap, pull: f64| {
-        let error = bin.error(false);
-        (pull * bin.share * error * error).min(bin.gap.abs())
-    };
-    let spent = |pull: f64| -> f64 {
-        let used = |bin: &BinGap| {
-            let (error, moved) = (bin.error(false), moved(bin, pull));
-            if moved > 0.0 { (moved / error).powi(2) } else { 0.0 }
-        };
-        bins.iter().map(used).sum()
-    };
-    let left = |pull: f64| bins.iter().map(|bin| bin.share * (bin.gap.abs() - moved(bin, pull))).sum();
     let most = bins.iter().map(|bin| bin.gap.abs() / (bin.share * bin.error(false).powi(2)));
     let (mut low, mut high) = (0.0, most.filter(|pull| pull.is_finite()).fold(0.0, f64::max));
-    if spent(high) <= radius {
+    if used_radius(bins, high) <= radius {
         return 0.0;
     }
     // The used radius grows with the pull, so bisection finds the pull at which the ellipsoid's surface is
     // reached. 60 halvings exhaust the precision of f64.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
-        *(if spent(middle) <= radius { &mut low } else { &mut high }) = middle;
+        *(if used_radius(bins, middle) <= radius { &mut low } else { &mut high }) = middle;
     }
-    left(low)
+    bins.iter().map(|bin| bin.share * (bin.gap.abs() - bin.shrinkage(low))).sum()
 }
 
 #[cfg(test)]
@@ -77,8 +80,8 @@ mod tests {
 
     #[test]
     fn one_bin_has_the_interval_of_its_gap() {
-        let found = error_interval(&[bin(1.0, -0.3, 0.1)]).expect("a bin");
-        assert!((found.low - 0.2).abs() < 1e-6 && (found.high - 0.4).abs() < 1e-6, "{found:?}");
+        let interval = error_interval(&[bin(1.0, -0.3, 0.1)]).expect("a bin");
+        assert!((interval.low - 0.2).abs() < 1e-6 && (interval.high - 0.4).abs() < 1e-6, "{interval:?}");
         let through = error_interval(&[bin(1.0, 0.05, 0.1)]).expect("a bin");
         assert!(through.low == 0.0 && (through.high - 0.15).abs() < 1e-6, "{through:?}");
         assert_eq!(error_interval(&[]), None);
@@ -88,11 +91,11 @@ mod tests {
     fn gaps_that_chance_makes_leave_no_error_open() {
         let bins: Vec<BinGap> =
             (0..10).map(|n| bin(0.1, if n % 2 == 0 { 0.05 } else { -0.05 }, 0.1)).collect();
-        let found = error_interval(&bins).expect("bins");
-        assert!(found.low == 0.0 && found.high > 0.05, "{found:?}");
+        let interval = error_interval(&bins).expect("bins");
+        assert!(interval.low == 0.0 && interval.high > 0.05, "{interval:?}");
         let clear: Vec<BinGap> = (0..10).map(|_| bin(0.1, 0.3, 0.1)).collect();
-        let found = error_interval(&clear).expect("bins");
-        assert!(found.low > 0.2 && found.low < 0.3 && found.high < 0.4, "{found:?}");
+        let interval = error_interval(&clear).expect("bins");
+        assert!(interval.low > 0.2 && interval.low < 0.3 && interval.high < 0.4, "{interval:?}");
     }
 
     /// Returns the bin of a believed probability.

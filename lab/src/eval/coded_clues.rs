@@ -28,11 +28,13 @@ impl KeywordFault {
     /// Returns the first fault of a team's keywords.
     pub(super) fn find(keywords: &[String]) -> Option<KeywordFault> {
         keywords.iter().enumerate().find_map(|(place, keyword)| {
-            let is_same = |other: &String| same_clue_form(other) == same_clue_form(keyword);
             if keyword.is_empty() {
                 return Some(KeywordFault::Empty(place));
             }
-            keywords[..place].iter().any(is_same).then_some(KeywordFault::Repeated(place))
+            keywords[..place]
+                .iter()
+                .any(|other| same_clue_form(other) == same_clue_form(keyword))
+                .then_some(KeywordFault::Repeated(place))
         })
     }
 }
@@ -60,9 +62,11 @@ impl RecordedGuess {
             }
         };
         let digits: Vec<u32> = cell.chars().filter_map(|c| c.to_digit(10)).collect();
-        let is_mark = |c: char| c.is_ascii_digit() || c == '-' || c == ' ';
         match digits[..] {
-            [a, b, c] if cell.chars().all(is_mark) && !is_code([a, b, c]) => {
+            [a, b, c]
+                if cell.chars().all(|c| c.is_ascii_digit() || c == '-' || c == ' ')
+                    && !is_code([a, b, c]) =>
+            {
                 Ok(RecordedGuess::NoCode([a, b, c]))
             }
             _ => Err(problem),

@@ -9,6 +9,10 @@ use crate::table::{counted, fixed, is_are};
 /// Minimum number of rows for a sentence.
 const LEAST: usize = 30;
 
+fn percent(share: f64) -> String {
+    fixed(100.0 * share, 1)
+}
+
 /// Returns the sentence on the agents' scores over `rows` rows, by label; `None` without scores.
 pub(super) fn sentence(
     task: Task,
@@ -21,13 +25,12 @@ pub(super) fn sentence(
         let (count, are) = (counted(rows as u64, "row"), is_are(rows as u64));
         return Some(format!("{count} {are} too few to say how well anybody reads: it takes {LEAST}."));
     }
-    let found = match task {
+    let verb = match task {
         Task::Decode => "understands",
         Task::Intercept => "intercepts",
     };
-    let percent = |share: f64| fixed(100.0 * share, 1);
     let first = format!(
-        "“{label}” {found} {} of 100 codes ({} to {}, of {}; a blind guess is right in {})",
+        "“{label}” {verb} {} of 100 codes ({} to {}, of {}; a blind guess is right in {})",
         percent(value),
         percent(ends.low),
         percent(ends.high),

@@ -75,10 +75,11 @@ impl Layout {
     /// Returns the layout of a file: a sheet, unless it has the columns of another layout.
     pub(super) fn detect(file: &CsvSource) -> Result<Layout, LabError> {
         let header = file.header()?;
-        let has = |name: &str| header.iter().any(|column| column == name);
+        let columns: Vec<&str> = header.iter().collect();
+        let has_associations = associations().iter().all(|column| columns.contains(column));
         Ok(match () {
-            () if has("clue_1") => Layout::Halves,
-            () if associations().into_iter().all(has) && !has("clue1") => Layout::Associations,
+            () if columns.contains(&"clue_1") => Layout::Halves,
+            () if has_associations && !columns.contains(&"clue1") => Layout::Associations,
             () => Layout::Sheet,
         })
     }

@@ -5,7 +5,6 @@ mod associations;
 mod calibration;
 mod calibration_error;
 mod coded_clues;
-mod faults;
 mod finding;
 mod layout;
 mod optional_columns;
@@ -161,12 +160,12 @@ impl Measurement for EvalConfig {
         self.seed
     }
 
-    fn tables(found: &EvalResult) -> Vec<Frame> {
-        vec![found.frame()]
+    fn tables(result: &EvalResult) -> Vec<Frame> {
+        vec![result.frame()]
     }
 
-    fn findings(found: &EvalResult) -> Vec<String> {
-        found.sentence.iter().cloned().collect()
+    fn findings(result: &EvalResult) -> Vec<String> {
+        result.sentence.iter().cloned().collect()
     }
 }
 
@@ -241,12 +240,14 @@ fn ask_agents(
         }
         let reading = ClueReader::new(spec.clone(), &bots)?;
         bots.forecast_rows(&spec, questions.scored().count() as u64, watch);
-        let listener = || free_text_guesser(&words, &reading.spec, args.words.deck.is_some());
-        let ask = || match reading.bot(args.task.side()) {
-            Some(bot) => questions.put_to_bot(bot, args.seed).map(Some),
-            None => Ok(questions.put_to(&listener(), watch)),
-        };
-        let answers = match questions.logged(log, ask) {
+        let answers = questions.logged(log, || {
+            if let Some(bot) = reading.bot(args.task.side()) {
+                return questions.put_to_bot(bot, args.seed).map(Some);
+            }
+            let listener = free_text_guesser(&words, &reading.spec, args.words.deck.is_some());
+            Ok(questions.put_to(&listener, watch))
+        });
+        let answers = match answers {
             Err(error) if error.kind() == ErrorKind::Interrupted => None,
             answers => answers?,
         };
@@ -254,23 +255,23 @@ fn ask_agents(
             whole = false;
             break;
         };
-        let named = (&questions, &*reading.label);
-        faults::remark(named, &answers).iter().for_each(|line| watch.progress.warn(line));
-        unsound = unsound.or(faults::too_many(named, &answers, args.max_fault_rate));
-        let row = EvalRow::new(named, &answers, |_| 1.0, args.seed);
+        let label = &*reading.label;
+        answers::fault_remark(args.task, label, &answers).iter().for_each(|line| watch.progress.warn(line));
+        unsound = unsound.or(answers::too_many_faults(args.task, label, &answers, args.max_fault_rate));
+        let row = EvalRow::new(&questions, label, &answers, |_| 1.0, args.seed);
         scores.extend(row.score().map(|score| (reading.label.clone(), score)));
         rows.push(row);
         if args.fit_temperature {
-            rows.push(temperature::row(named, &answers, args.seed)?);
+            rows.push(temperature::row(&questions, label, &answers, args.seed)?);
         }
         calibrated = files.write(&questions, &answers, args.seed)?;
     }
     if whole {
         rows.extend(EvalRow::of_recorded_guesses(&questions, args.seed));
     }
-    let said = scores.iter().map(|(label, score): &(String, ScoreWithInterval)| (label.as_str(), *score));
-    let found = finding::sentence(args.task, questions.scored().count(), said.collect());
-    let sentence = found.map(|found| [found].into_iter().chain(calibrated).collect::<Vec<_>>().join(" "));
+    let scores = scores.iter().map(|(label, score): &(String, ScoreWithInterval)| (label.as_str(), *score));
+    let best = finding::sentence(args.task, questions.scored().count(), scores.collect());
+    let sentence = best.map(|best| [best].into_iter().chain(calibrated).collect::<Vec<_>>().join(" "));
     Ok(PartialResult::new(EvalResult { rows, sentence, unsound }, whole))
 }
 
@@ -335,16 +336,19 @@ fn reader(text: &str) -> SettingRef {
 }
 
 fn readers_of(players: &PlayersConfig) -> Result<Vec<Spec>, LabError> {
-    let parse = |text: &String| {
-        let spec = players.registry.parse(text).map_err(|error| LabError::spec(reader(text), error))?;
-        if spec.label == RECORDED {
-            let message =
-                format_args!("the label `{RECORDED}` is that of the recorded guesses; give another");
-            return Err(LabError::setting(reader(text), message));
-        }
-        Ok(spec)
-    };
-    players.agent.iter().map(parse).collect()
+    players
+        .agent
+        .iter()
+        .map(|text| {
+            let spec = players.registry.parse(text).map_err(|error| LabError::spec(reader(text), error))?;
+            if spec.label == RECORDED {
+                let message =
+                    format_args!("the label `{RECORDED}` is that of the recorded guesses; give another");
+                return Err(LabError::setting(reader(text), message));
+            }
+            Ok(spec)
+        })
+        .collect()
 }
 
 fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {
@@ -415,12 +419,12 @@ mod tests {
             fit_temperature: true,
             ..EvalConfig::default()
         };
-        let said = |agents: &[&str]| {
+        let rows_and_words = |agents: &[&str]| {
             let EvalResult { rows, sentence, .. } =
                 evaluate(&config(agents), &RunControl::default()).expect("a readable file").found;
             (rows.len(), sentence.is_some_and(|sentence| sentence.contains("not known yet")))
         };
-        assert_eq!(said(&["nearest"]), (2, false), "it is as good as itself, and that is not said");
-        assert_eq!(said(&["nearest", "again=nearest"]), (4, true));
+        assert_eq!(rows_and_words(&["nearest"]), (2, false), "it is as good as itself, and that is not said");
+        assert_eq!(rows_and_words(&["nearest", "again=nearest"]), (4, true));
     }
 }

@@ -24,6 +24,20 @@ use crate::setup::{BotReader, DataFile, DataRole, DataSource};
 /// First round whose code an interceptor is scored on (R6).
 pub(super) const FIRST_SCORED: u32 = 2;
 
+/// A row that is scored.
+pub(super) struct ScoredQuestion<'a> {
+    group: usize,
+    row: &'a CodedClues,
+    /// The earlier rows of its game, for interception.
+    earlier: &'a [CodedClues],
+}
+
+impl ScoredQuestion<'_> {
+    fn answered(&self, belief: LogBelief, unknown: u32) -> ScoredRow {
+        answered(self.group, self.row, belief, unknown)
+    }
+}
+
 /// All questions of a file.
 pub(super) struct Questions {
     pub(super) task: Task,
@@ -43,7 +57,7 @@ impl Questions {
             place: DataSource::File(path.to_owned()),
             sha256: Some(file.sha256()),
         };
-        let (file, groups) = match (task, Layout::detect(&file)?) {
+        let GroupedRows { file, groups } = match (task, Layout::detect(&file)?) {
             (Task::Decode, Layout::Sheet) => decode_rows(&file, options)?,
             (Task::Decode, Layout::Halves) => halves_to_decode(&file, options)?,
             (Task::Decode, Layout::Associations) => associations::rounds(&file, options)?,
@@ -63,14 +77,18 @@ impl Questions {
         listener: &FreeTextGuesser<'_>,
         watch: &RunControl,
     ) -> Option<Vec<ScoredRow>> {
-        let answer = |(group, rows): (usize, &Vec<CodedClues>)| {
-            watch.finished(())?;
-            Some(match self.task {
-                Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
-                Task::Intercept => intercepted(listener, group, rows),
+        let groups: Option<Vec<_>> = self
+            .groups
+            .par_iter()
+            .enumerate()
+            .map(|(group, rows)| {
+                watch.finished(())?;
+                Some(match self.task {
+                    Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
+                    Task::Intercept => intercepted(listener, group, rows),
+                })
             })
-        };
-        let groups: Option<Vec<_>> = self.groups.par_iter().enumerate().map(answer).collect();
+            .collect();
         groups.map(|groups| groups.into_iter().flatten().collect())
     }
 }
@@ -82,94 +100,99 @@ impl Questions {
         log: &mut StepLog,
         ask: impl FnOnce() -> Result<Option<Vec<ScoredRow>>, LabError>,
     ) -> Result<Option<Vec<ScoredRow>>, LabError> {
-        let mut asked = None;
+        let mut fresh = None;
         let games = AtomicU64::new(0);
-        let answers: Option<Vec<StoredAnswer>> = log.step((&games, 0), || {
+        let stored: Option<Vec<StoredAnswer>> = log.step((&games, 0), || {
             let Some(rows) = ask()? else { return Ok(None) };
             let answers = rows.iter().map(StoredAnswer::new).collect();
-            asked = Some(rows);
+            fresh = Some(rows);
             Ok(Some(answers))
         })?;
-        let Some(answers) = answers else { return Ok(None) };
-        let restored = |((group, row, _), answer): ((usize, &CodedClues, _), StoredAnswer)| {
+        let Some(stored) = stored else { return Ok(None) };
+        let restored = self.scored().zip(stored).map(|(question, answer)| {
             let StoredAnswer { belief, unknown, fault } = answer;
-            ScoredRow { fault, ..answered(group, row, LogBelief::from_bits(belief), unknown) }
-        };
-        Ok(Some(asked.unwrap_or_else(|| self.scored().zip(answers).map(restored).collect())))
+            ScoredRow { fault, ..question.answered(LogBelief::from_bits(belief), unknown) }
+        });
+        Ok(Some(fresh.unwrap_or_else(|| restored.collect())))
     }
 
     /// Returns all answers of a bot in group order. A bot receives texts, so no word counts as unknown to it.
     pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<ScoredRow>, LabError> {
-        let asked: Vec<(usize, &CodedClues, &[CodedClues])> = self.scored().collect();
-        let drawn = |place: usize| Stream::of_deal(Seed(seed), place as u64).bits();
-        let questions = asked.iter().enumerate();
-        let questions = questions.map(|(place, (_, row, before))| self.in_words(row, before, drawn(place)));
-        let answers = bot.read(&questions.collect::<Result<Vec<_>, _>>()?)?;
-        let answered = |(&(group, row, _), answer): (&(usize, &CodedClues, _), _)| match answer {
-            Ok(belief) => answered(group, row, belief, 0),
-            Err(fault) => ScoredRow {
-                fault: Some(fault),
-                ..answered(group, row, LogBelief::from_rows(&[[0.0; 4]; 3]), 0)
-            },
-        };
-        Ok(asked.iter().zip(answers).map(answered).collect())
+        let scored: Vec<ScoredQuestion<'_>> = self.scored().collect();
+        let texts = scored.iter().enumerate().map(|(place, question)| {
+            let drawn = Stream::of_deal(Seed(seed), place as u64).bits();
+            self.in_words(question, drawn).ok_or_else(|| self.late_round(question.row))
+        });
+        let answers = bot.read(&texts.collect::<Result<Vec<_>, _>>()?)?;
+        let rows = scored.iter().zip(answers).map(|(question, answer)| match answer {
+            Ok(belief) => question.answered(belief, 0),
+            Err(fault) => {
+                ScoredRow { fault: Some(fault), ..question.answered(LogBelief::from_rows(&[[0.0; 4]; 3]), 0) }
+            }
+        });
+        Ok(rows.collect())
     }
 
-    /// Returns the scored rows, each with its group and the earlier rows of its game.
-    pub(super) fn scored(&self) -> impl Iterator<Item = (usize, &CodedClues, &[CodedClues])> {
-        let is_scored = |row: &CodedClues| self.task == Task::Decode || row.round >= FIRST_SCORED;
-        let row = |group: usize, rows, place| {
-            let rows: &[CodedClues] = rows;
-            (group, &rows[place], if self.task == Task::Decode { &[] } else { &rows[..place] })
-        };
+    /// Returns the scored rows.
+    pub(super) fn scored(&self) -> impl Iterator<Item = ScoredQuestion<'_>> {
         let groups = self.groups.iter().enumerate();
-        let all =
-            groups.flat_map(move |(group, rows)| (0..rows.len()).map(move |n| row(group, &rows[..], n)));
-        all.filter(move |(_, row, _)| is_scored(row))
+        let all = groups.flat_map(move |(group, rows)| {
+            rows.iter().enumerate().map(move |(place, row)| ScoredQuestion {
+                group,
+                row,
+                earlier: if self.task == Task::Decode { &[] } else { &rows[..place] },
+            })
+        });
+        all.filter(|question| self.task == Task::Decode || question.row.round >= FIRST_SCORED)
     }
 
     /// Returns the recorded guesses of the scored rows that have one, each as a belief that is sure of it.
     pub(super) fn recorded_guesses(&self) -> impl Iterator<Item = ScoredRow> {
-        self.scored().filter_map(|(group, row, _)| {
-            let answer = |belief| answered(group, row, belief, 0);
-            match row.recorded {
-                RecordedGuess::Unknown => None,
-                RecordedGuess::NoCode(digits) => {
-                    Some(ScoredRow { no_code: Some(digits), ..answer(LogBelief::UNIFORM) })
-                }
-                RecordedGuess::Code(code) => Some(answer(LogBelief::of_code(code))),
-            }
+        self.scored().filter_map(|question| {
+            let (belief, no_code) = match question.row.recorded {
+                RecordedGuess::Unknown => return None,
+                RecordedGuess::NoCode(digits) => (LogBelief::UNIFORM, Some(digits)),
+                RecordedGuess::Code(code) => (LogBelief::of_code(code), None),
+            };
+            Some(ScoredRow { no_code, ..question.answered(belief, 0) })
         })
     }
 
-    fn in_words<'a>(
-        &self,
-        row: &'a CodedClues,
-        before: &'a [CodedClues],
-        seed: u64,
-    ) -> Result<TextQuestion<'a>, LabError> {
-        let round = |round: u32| u8::try_from(round).ok().filter(|&round| round <= LAST_ROUND);
-        let refuse = || {
-            let message = format!("game `{}`: a bot is asked about rounds up to {LAST_ROUND}", row.name);
-            LabError::content(&self.file, message)
-        };
-        let half = |row: &'a CodedClues| {
+    /// Returns a question as a bot receives it; `None` for a round that a bot is not asked about.
+    fn in_words<'a>(&self, question: &ScoredQuestion<'a>, seed: u64) -> Option<TextQuestion<'a>> {
+        let ScoredQuestion { row, earlier, .. } = *question;
+        let history = earlier.iter().map(|row| {
             let (clues, code) = (row.clues.each_ref().map(String::as_str), row.code);
-            Some(TextHalf { round: round(row.round)?, side: Side::White, clues, code })
-        };
-        Ok(TextQuestion {
+            Some(TextHalf { round: text_round(row.round)?, side: Side::White, clues, code })
+        });
+        Some(TextQuestion {
             side: self.task.side(),
             keywords: (self.task == Task::Decode).then(|| row.keywords.each_ref().map(String::as_str)),
             clues: row.clues.each_ref().map(String::as_str),
-            round: round(row.round.max(1)).ok_or_else(refuse)?,
-            history: before.iter().map(half).collect::<Option<Vec<_>>>().ok_or_else(refuse)?,
+            round: text_round(row.round.max(1))?,
+            history: history.collect::<Option<Vec<_>>>()?,
             seed,
         })
     }
+
+    fn late_round(&self, row: &CodedClues) -> LabError {
+        let message = format!("game `{}`: a bot is asked about rounds up to {LAST_ROUND}", row.name);
+        LabError::content(&self.file, message)
+    }
 }
 
-/// The name of a file, and its rows in the groups that are answered together.
-type NamedGroups = Result<(String, Vec<Vec<CodedClues>>), LabError>;
+/// Returns a round as a bot reads it; `None` behind the last round of any game.
+fn text_round(round: u32) -> Option<u8> {
+    u8::try_from(round).ok().filter(|&round| round <= LAST_ROUND)
+}
+
+/// The rows of a file.
+pub(super) struct GroupedRows {
+    /// Name of the file.
+    pub(super) file: String,
+    /// The rows in the groups that are answered together.
+    pub(super) groups: Vec<Vec<CodedClues>>,
+}
 
 /// Refuses a keyword that stands twice among a team's four, and one that is missing. `first` is the column of the first.
 fn check_keywords<const N: usize>(
@@ -192,7 +215,7 @@ fn check_keywords<const N: usize>(
     }
 }
 
-fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
+fn decode_rows(file: &CsvSource, options: QuestionOptions) -> Result<GroupedRows, LabError> {
     let records = Records::read(file, layout::decode())?;
     if !options.missing_as_words {
         records.refuse_missing(1..5)?;
@@ -215,31 +238,36 @@ fn decode_rows(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
         let row = CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
         rows.push(vec![row]);
     }
-    Ok((records.name().to_owned(), rows))
+    Ok(GroupedRows { file: records.name().to_owned(), groups: rows })
 }
 
 /// Returns the rows of a tournament's halves.csv, each as its own group.
-fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> NamedGroups {
+fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> Result<GroupedRows, LabError> {
     let records = Records::read(file, layout::HALVES_DECODE)?;
     if !options.missing_as_words {
         records.refuse_missing(4..11)?;
     }
     let mut optional = OptionalColumns::read(file, options)?;
-    let row = |(place, record): (usize, &CsvRecord<11>)| {
-        let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
-        let meant = [kw1, kw2, kw3, kw4];
-        check_keywords(&records, record, 7)?;
-        let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
-        let mut keywords: [String; 4] = Default::default();
-        let slots = code.slots().into_iter().chain([code.left_out()]);
-        meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
-        let name = format!("{game} {round} {side}");
-        let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, &[])?);
-        let row = CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
-        Ok(vec![row])
-    };
-    let rows = records.rows().iter().enumerate().map(row).collect::<Result<_, LabError>>()?;
-    Ok((records.name().to_owned(), rows))
+    let rows = records
+        .rows()
+        .iter()
+        .enumerate()
+        .map(|(place, record)| {
+            let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
+            let meant = [kw1, kw2, kw3, kw4];
+            check_keywords(&records, record, 7)?;
+            let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
+            let mut keywords: [String; 4] = Default::default();
+            let slots = code.slots().into_iter().chain([code.left_out()]);
+            meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
+            let name = format!("{game} {round} {side}");
+            let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, &[])?);
+            let row =
+                CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
+            Ok(vec![row])
+        })
+        .collect::<Result<_, LabError>>()?;
+    Ok(GroupedRows { file: records.name().to_owned(), groups: rows })
 }
 
 /// Returns the rounds of every game. The first six columns are those of a sheet; a seventh distinguishes the
@@ -248,7 +276,7 @@ fn intercept_rows<const N: usize>(
     file: &CsvSource,
     columns: [&'static str; N],
     options: QuestionOptions,
-) -> NamedGroups {
+) -> Result<GroupedRows, LabError> {
     let records = Records::read(file, columns)?;
     if !options.missing_as_words {
         records.refuse_missing(3..6)?;
@@ -283,7 +311,7 @@ fn intercept_rows<const N: usize>(
         let (keywords, all) = (Default::default(), [clue1, clue2, clue3]);
         game.push(CodedClues { name, round, keywords, code, clues: all, recorded, pool });
     }
-    Ok((records.name().to_owned(), games))
+    Ok(GroupedRows { file: records.name().to_owned(), groups: games })
 }
 
 fn decoded(listener: &FreeTextGuesser<'_>, group: usize, row: &CodedClues) -> ScoredRow {

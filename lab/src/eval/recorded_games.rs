@@ -55,13 +55,17 @@ pub fn import_recorded_games(config: &RecordedGamesConfig) -> Result<Vec<Written
     fs::create_dir_all(&config.out).of_setting(&SettingRef::from(("out", config.out.display())))?;
     decode.write(decode_sheet(&games).to_csv().as_bytes())?;
     intercept.write(intercept_sheet(&games).to_csv().as_bytes())?;
-    let written = |target: &Target, unscored: u32| WrittenSheet {
+    Ok(vec![written_sheet(&decode, &games, 0), written_sheet(&intercept, &games, FIRST_SCORED - 1)])
+}
+
+/// Returns the row of a file; the first `unscored` turns of each game are not scored in it.
+fn written_sheet(target: &Target, games: &[RecordedGame], unscored: u32) -> WrittenSheet {
+    WrittenSheet {
         file: target.path().display().to_string(),
         games: games.len() as u64,
-        rows: turns(&games, 0),
-        scored: turns(&games, unscored),
-    };
-    Ok(vec![written(&decode, 0), written(&intercept, FIRST_SCORED - 1)])
+        rows: turns(games, 0),
+        scored: turns(games, unscored),
+    }
 }
 
 /// Returns the number of turns behind the first `unscored` of each game.

@@ -47,15 +47,17 @@ pub(super) fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LabError> {
     if games.is_empty() {
         return Err(LabError::content(path.display(), "it has no games"));
     }
-    let game = |(number, game)| {
-        read_game(game).map_err(|problem| {
-            LabError::content(
-                format_args!("{}: game {number}{}", path.display(), problem.place),
-                problem.problem,
-            )
+    (1..)
+        .zip(games)
+        .map(|(number, game)| {
+            read_game(game).map_err(|problem| {
+                LabError::content(
+                    format_args!("{}: game {number}{}", path.display(), problem.place),
+                    problem.problem,
+                )
+            })
         })
-    };
-    (1..).zip(games).map(game).collect()
+        .collect()
 }
 
 /// What is wrong with a game, and where in it.
@@ -64,22 +66,29 @@ struct GameProblem {
     problem: String,
 }
 
+impl GameProblem {
+    fn of_game(problem: &str) -> GameProblem {
+        GameProblem { place: String::new(), problem: problem.to_owned() }
+    }
+
+    fn of_turn(number: usize, problem: String) -> GameProblem {
+        GameProblem { place: format!(": turn {number}"), problem }
+    }
+}
+
 fn read_game(game: &Value) -> Result<RecordedGame, GameProblem> {
-    let whole = |problem: &str| GameProblem { place: String::new(), problem: problem.to_owned() };
     let turns = game["summarized_history"].as_array().ok_or_else(|| {
-        whole("it has no list `summarized_history`; give games that people played (`human_data` of the benchmark)")
+        GameProblem::of_game("it has no list `summarized_history`; give games that people played (`human_data` of the benchmark)")
     })?;
     if turns.is_empty() {
-        return Err(whole("it has no turns"));
+        return Err(GameProblem::of_game("it has no turns"));
     }
     let mut game: RecordedGame = Vec::new();
     for (number, turn) in (1..).zip(turns) {
-        let problem = |problem| GameProblem { place: format!(": turn {number}"), problem };
-        let turn = read_turn(turn).map_err(problem)?;
+        let turn = read_turn(turn).map_err(|problem| GameProblem::of_turn(number, problem))?;
         if game.first().is_some_and(|first| first.keywords != turn.keywords) {
-            return Err(problem(
-                "`keywords` are others than in turn 1; give each game its own list".to_owned(),
-            ));
+            let problem = "`keywords` are others than in turn 1; give each game its own list";
+            return Err(GameProblem::of_turn(number, problem.to_owned()));
         }
         game.push(turn);
     }
@@ -110,17 +119,20 @@ fn read_turn(turn: &Value) -> Result<RecordedTurn, String> {
 
 /// Returns the texts of a list, each on one line.
 fn texts<const N: usize>(turn: &Value, key: &str) -> Result<[String; N], String> {
-    let wrong = || format!("`{key}` is not a list of {N} texts");
-    let texts = turn[key].as_array().ok_or_else(wrong)?;
+    let texts = turn[key].as_array().ok_or_else(|| not_texts(key, N))?;
     let texts: Option<Vec<String>> = texts
         .iter()
         .map(|text| Some(text.as_str()?.split_whitespace().collect::<Vec<_>>().join(" ")))
         .collect();
-    let texts = texts.ok_or_else(wrong)?;
+    let texts = texts.ok_or_else(|| not_texts(key, N))?;
     for text in &texts {
         input::check_text(text).map_err(|problem| format!("`{key}`: {problem}"))?;
     }
-    texts.try_into().map_err(|_| wrong())
+    texts.try_into().map_err(|_| not_texts(key, N))
+}
+
+fn not_texts(key: &str, count: usize) -> String {
+    format!("`{key}` is not a list of {count} texts")
 }
 
 /// Returns three digits with dashes, of a list of digits or a text; empty for `null` and an empty list, which stand for no answer.
@@ -185,7 +197,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_turn_is_said_by_its_key() {
-        for (key, to, said) in [
+        for (key, to, problem_start) in [
             ("code", serde_json::json!("112"), "`code`: "),
             ("code", Value::Null, "`code`: "),
             ("hints", serde_json::json!(["a", "b"]), "`hints` is not a list of 3 texts"),
@@ -195,7 +207,7 @@ mod tests {
             ("guess_eve", serde_json::json!(12), "`guess_eve` is not a code"),
         ] {
             let problem = read_turn(&turn(key, &to)).err().unwrap_or_default();
-            assert!(problem.starts_with(said), "{key}: {problem}");
+            assert!(problem.starts_with(problem_start), "{key}: {problem}");
         }
     }
 }

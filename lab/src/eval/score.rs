@@ -49,30 +49,26 @@ pub struct EvalRow {
 impl EvalRow {
     /// Returns the row of an agent, with probabilities at the given temperatures.
     pub(super) fn new(
-        (questions, agent): (&Questions, &str),
+        questions: &Questions,
+        agent: &str,
         answers: &[ScoredRow],
         temperature: impl Fn(&ScoredRow) -> f64,
         seed: u64,
     ) -> EvalRow {
-        let loss = |answer: &ScoredRow| -answer.belief.log_probability(answer.code, temperature(answer));
-        let brier =
-            |answer: &ScoredRow| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
         EvalRow {
-            log_loss: MeasuredValue {
-                value: mean(answers, loss),
-                interval: mean_interval(answers, seed, nats(), loss),
-            },
-            brier: MeasuredValue {
-                value: mean(answers, brier),
-                interval: mean_interval(answers, seed, SQUARES, brier),
-            },
+            log_loss: measured_mean(answers, seed, nats(), |answer| {
+                -answer.belief.log_probability(answer.code, temperature(answer))
+            }),
+            brier: measured_mean(answers, seed, SQUARES, |answer| {
+                brier(&answer.belief.probabilities(temperature(answer)), answer.code)
+            }),
             unknown_words: answers.iter().map(|answer| u64::from(answer.unknown)).sum(),
-            ..EvalRow::of_guesses((questions, agent), answers, seed)
+            ..EvalRow::of_guesses(questions, agent, answers, seed)
         }
     }
 
     /// Returns the row of guesses whose probabilities are unknown.
-    fn of_guesses((questions, agent): (&Questions, &str), answers: &[ScoredRow], seed: u64) -> EvalRow {
+    fn of_guesses(questions: &Questions, agent: &str, answers: &[ScoredRow], seed: u64) -> EvalRow {
         let unknown = MeasuredValue { value: f64::NAN, interval: None };
         let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
         EvalRow {
@@ -97,7 +93,7 @@ impl EvalRow {
     /// Returns the row of the recorded guesses, on the rows that have one; `None` if no row has.
     pub(super) fn of_recorded_guesses(questions: &Questions, seed: u64) -> Option<EvalRow> {
         let answers: Vec<ScoredRow> = questions.recorded_guesses().collect();
-        (!answers.is_empty()).then(|| EvalRow::of_guesses((questions, RECORDED), &answers, seed))
+        (!answers.is_empty()).then(|| EvalRow::of_guesses(questions, RECORDED, &answers, seed))
     }
 
     /// Returns the share of right codes; `None` without an interval.
@@ -136,6 +132,16 @@ fn nats() -> Support {
     }
 }
 
+/// Returns the mean of a value over answers, with its interval.
+fn measured_mean(
+    answers: &[ScoredRow],
+    seed: u64,
+    support: Support,
+    value: impl Fn(&ScoredRow) -> f64,
+) -> MeasuredValue {
+    MeasuredValue { value: mean(answers, &value), interval: mean_interval(answers, seed, support, value) }
+}
+
 /// Returns the 95 % bootstrap interval of a mean over answers, resampled by group.
 fn mean_interval(
     answers: &[ScoredRow],
@@ -155,24 +161,36 @@ const WHOLE: u64 = 5_354_228_880;
 
 /// Returns for each group its right guesses and all guesses, in units of 1/[`WHOLE`].
 fn clusters(answers: &[ScoredRow]) -> Vec<(u64, u64)> {
-    let right = |answer: &ScoredRow| (answer.right() * WHOLE as f64).round() as u64;
-    let counts =
-        |group: Vec<&ScoredRow>| (group.iter().map(|answer| right(answer)).sum(), WHOLE * group.len() as u64);
-    by_group(answers).into_iter().map(counts).collect()
+    let clusters = by_group(answers).into_iter().map(|group| {
+        let right: u64 = group.iter().map(|answer| (answer.right() * WHOLE as f64).round() as u64).sum();
+        (right, WHOLE * group.len() as u64)
+    });
+    clusters.collect()
 }
 
 /// Returns the share of the three digits that are right.
 fn digits_right(answer: &ScoredRow) -> f64 {
-    let digits = |code: Code| code.slots().map(|slot| slot.index() as u32 + 1);
-    let right = |guess: [u32; 3]| {
-        guess.iter().zip(digits(answer.code)).filter(|(guess, digit)| **guess == *digit).count() as f64 / 3.0
-    };
-    answer.no_code.map_or_else(|| answer.chances(|guess| right(digits(guess))), right)
+    match answer.no_code {
+        Some(guess) => share_of_digits(guess, answer.code),
+        None => answer.chances(|guess| share_of_digits(digits(guess), answer.code)),
+    }
+}
+
+fn digits(code: Code) -> [u32; 3] {
+    code.slots().map(|slot| slot.index() as u32 + 1)
+}
+
+/// Returns the share of the digits of a guess that are those of a code.
+fn share_of_digits(guess: [u32; 3], code: Code) -> f64 {
+    guess.into_iter().zip(digits(code)).filter(|(guess, digit)| guess == digit).count() as f64 / 3.0
 }
 
 /// Returns the squared distance between the probabilities and the truth, summed over the codes (Brier 1950),
 /// in 0..=2.
 fn brier(probabilities: &[f64; Code::COUNT], code: Code) -> f64 {
-    let truth = |n: usize| f64::from(n == code.index());
-    probabilities.iter().enumerate().map(|(n, p)| (p - truth(n)) * (p - truth(n))).sum()
+    let squares = probabilities.iter().enumerate().map(|(n, p)| {
+        let truth = f64::from(n == code.index());
+        (p - truth) * (p - truth)
+    });
+    squares.sum()
 }

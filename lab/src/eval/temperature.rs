@@ -21,7 +21,8 @@ const STEPS: u32 = 32;
 
 /// Returns the row with fitted temperatures. The agent's name shows the temperature fitted to the whole file.
 pub(super) fn row(
-    (questions, agent): (&Questions, &str),
+    questions: &Questions,
+    agent: &str,
     answers: &[ScoredRow],
     seed: u64,
 ) -> Result<EvalRow, LabError> {
@@ -32,33 +33,34 @@ pub(super) fn row(
         return Err(LabError::setting("fit-temperature", message));
     }
     let whole = fitted(&answers.iter().collect::<Vec<_>>());
-    let others =
-        |fold: usize| answers.iter().filter(move |answer| answer.group % FOLDS != fold).collect::<Vec<_>>();
-    let temperatures: Vec<f64> = (0..FOLDS).map(|fold| fitted(&others(fold))).collect();
-    let at = |answer: &ScoredRow| temperatures[answer.group % FOLDS];
+    let others = (0..FOLDS)
+        .map(|fold| answers.iter().filter(|answer| answer.group % FOLDS != fold).collect::<Vec<_>>());
+    let temperatures: Vec<f64> = others.map(|others| fitted(&others)).collect();
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
-    Ok(EvalRow::new((questions, &name), answers, at, seed))
+    Ok(EvalRow::new(questions, &name, answers, |answer| temperatures[answer.group % FOLDS], seed))
 }
 
 /// Returns the temperature with the least log loss, by golden-section search on its logarithm. The loss has a
 /// single minimum.
 fn fitted(answers: &[&ScoredRow]) -> f64 {
-    let loss = |log: f64| -> f64 {
-        let temperature = libm::exp(log);
-        answers.iter().map(|answer| -answer.belief.log_probability(answer.code, temperature)).sum()
-    };
     let ratio = (libm::sqrt(5.0) - 1.0) / 2.0;
     let (mut low, mut high) = (libm::log(RANGE.0), libm::log(RANGE.1));
     for _ in 0..STEPS {
         // Both points are evaluated anew at each step: simpler than keeping one, and files are small.
         let (one, other) = (high - ratio * (high - low), low + ratio * (high - low));
-        if loss(one) <= loss(other) {
+        if log_loss(answers, one) <= log_loss(answers, other) {
             high = other;
         } else {
             low = one;
         }
     }
     libm::exp(f64::midpoint(low, high))
+}
+
+/// Returns the log loss at a temperature, given by its logarithm.
+fn log_loss(answers: &[&ScoredRow], log_temperature: f64) -> f64 {
+    let temperature = libm::exp(log_temperature);
+    answers.iter().map(|answer| -answer.belief.log_probability(answer.code, temperature)).sum()
 }
 
 #[cfg(test)]

@@ -4,9 +4,8 @@ use overhear_engine::arena::{Outcome, Seating};
 use overhear_engine::game::Game;
 use overhear_engine::rules::{CLUES, Ending, MAX_ROUNDS, PublicRecord, Side};
 
-use super::clue_failure::{ClueFailure, failures};
 use super::ending_kind::EndingKind;
-use super::measure::Measure;
+use super::measure::{ClueFailure, Measure, failures};
 
 /// Sums over the games of one deal, as integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

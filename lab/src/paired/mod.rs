@@ -6,7 +6,6 @@
 
 mod arms;
 mod axis;
-mod clue_failure;
 mod compare;
 mod compare_config;
 mod counts;
@@ -33,8 +32,6 @@ mod wording;
 
 pub(crate) use arms::{Arm, PlayPlan};
 pub use axis::SweepAxis;
-pub use clue_failure::ClueFailure;
-pub(crate) use clue_failure::failures;
 pub use compare::{RulesComparison, compare};
 pub use compare_config::CompareRulesConfig;
 pub(crate) use counts::KindCounts;
@@ -47,8 +44,8 @@ pub(crate) use estimates::{ALPHA, MeasureEstimates};
 pub(crate) use extremes::extremes_phrase;
 pub use grid_sentences::grid_sentences;
 pub use matchup_sentences::rules_sentences;
-pub use measure::Measure;
-pub(crate) use measure::{MARGIN, MARGIN_ROUNDS};
+pub use measure::{ClueFailure, Measure};
+pub(crate) use measure::{MARGIN, MARGIN_ROUNDS, failures};
 pub use multiplicity::PValues;
 pub(crate) use multiplicity::{Contrast, Multiplicity};
 pub use rows::{DecksRow, MeasureComparison, RowMatchup, RulesRow, SweepRow, SweepVerdict};
