@@ -70,12 +70,12 @@ impl AgentCheck {
     /// use overhear_lab::{AgentCheck, CheckConfig, RunControl};
     ///
     /// let config = CheckConfig { agent: "nearest".to_owned(), games: 1, seed: Some(1), ..CheckConfig::default() };
-    /// let mut kept = true;
+    /// let mut is_sound = true;
     /// AgentCheck::new(&config, &RunControl::default())?.run(&RunControl::default(), &mut |finding| {
-    ///     kept &= finding.is_ok();
+    ///     is_sound &= finding.is_ok();
     ///     Ok(())
     /// })?;
-    /// assert!(kept);
+    /// assert!(is_sound);
     /// # Ok::<(), overhear_lab::LabError>(())
     /// ```
     ///
@@ -90,8 +90,10 @@ impl AgentCheck {
             registry: config.registry.clone(),
             ..PlayersConfig::default()
         };
-        let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::from);
-        let (spec, words, bots) = load_players(&players, &config.words, &rules, watch, who)?;
+        let loaded = load_players(&players, &config.words, &rules, watch, |players| {
+            players.registry.parse(&config.agent).map_err(LabError::from)
+        });
+        let (spec, words, bots) = loaded?;
         let agent = build(&spec, &words.world)?;
         // Each duty looks at the games, and asks twice.
         let games = 2 * config.games * Duty::ALL.len() as u64;
@@ -122,9 +124,13 @@ impl AgentCheck {
     ) -> Result<(), LabError> {
         let (world, rules) = (&self.words.world, self.rules.switches);
         let setup = world.setup(&rules)?;
-        let goes_on = || !watch.is_over();
-        let audit =
-            Audit { agent: &*self.agent, setup, seed: self.seed, games: self.games, goes_on: &goes_on };
+        let audit = Audit {
+            agent: &*self.agent,
+            setup,
+            seed: self.seed,
+            games: self.games,
+            goes_on: &|| !watch.is_over(),
+        };
         for duty in Duty::ALL {
             let meaning = duty.meaning();
             let checked = watch.finished(attempt(|| audit.check(duty)));
@@ -132,7 +138,7 @@ impl AgentCheck {
             let breaks_down = checked.is_err();
             each(match checked {
                 Ok(Ok(0)) => Ok(format!("{meaning}: not claimed")),
-                Ok(Ok(asked)) => Ok(format!("{meaning} ({asked} looked at)")),
+                Ok(Ok(questions)) => Ok(format!("{meaning} ({questions} looked at)")),
                 Ok(Err(breach)) => Err(format!("{meaning}: {breach}")),
                 Err(panic) => Err(format!("{meaning}: it breaks down: {panic}")),
             })?;
@@ -153,9 +159,10 @@ impl AgentCheck {
         let (agent, world, rules) =
             (std::array::from_ref(&self.agent), &self.words.world, *self.rules.switches);
         let games = GAMES_OF_STRANGERS * self.games;
-        let played = || crate::strangers::private_understanding(agent, world, rules, self.seed, games, watch);
         // Faults are the duties' to report: an agent that breaks down now and then may do so here alone, and is not measured.
-        let line = attempt(played).ok().and_then(Result::ok).flatten();
+        let measured =
+            attempt(|| crate::strangers::private_understanding(agent, world, rules, self.seed, games, watch));
+        let line = measured.ok().and_then(Result::ok).flatten();
         if watch.is_over() { Err(LabError::interrupted(CUT)) } else { Ok(line) }
     }
 }
@@ -178,15 +185,15 @@ mod tests {
             words: WordFiles { vocabulary: Some(2000), ..WordFiles::default() },
             ..CheckConfig::default()
         };
-        let (watch, mut found) = (RunControl::default(), 0);
+        let (watch, mut outcomes) = (RunControl::default(), 0);
         let mut check = AgentCheck::new(&config, &watch).expect("an agent");
         let mut run = |check: &AgentCheck| {
             let stopped = check.run(&watch, &mut |_| {
-                found += 1;
+                outcomes += 1;
                 watch.stop.ask();
                 Ok(())
             });
-            (stopped.expect_err("it is stopped").kind(), found)
+            (stopped.expect_err("it is stopped").kind(), outcomes)
         };
         check.games = 2;
         assert_eq!(run(&check), (ErrorKind::Interrupted, 1), "after the first finding");

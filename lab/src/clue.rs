@@ -41,9 +41,9 @@ pub struct ClueConfig {
 /// use overhear_lab::{ClueConfig, clue_verdict};
 ///
 /// let keywords = vec!["dog".to_owned(), "sun".to_owned()];
-/// let asked = |text: &str| ClueConfig { text: text.to_owned(), keywords: keywords.clone(), ..ClueConfig::default() };
-/// assert!(matches!(clue_verdict(&asked("bone"))?, ClueVerdict::Legal));
-/// assert!(matches!(clue_verdict(&asked("dogs"))?, ClueVerdict::Illegal(_)));
+/// let question = |text: &str| ClueConfig { text: text.to_owned(), keywords: keywords.clone(), ..ClueConfig::default() };
+/// assert!(matches!(clue_verdict(&question("bone"))?, ClueVerdict::Legal));
+/// assert!(matches!(clue_verdict(&question("dogs"))?, ClueVerdict::Illegal(_)));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
@@ -58,8 +58,8 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
     }
     check(args)?;
     let deck = load_deck(args.deck.as_deref(), args.lang)?.deck;
-    let keyword = |n: usize| embedded_keyword(&deck, args.keywords.get(n).map_or("", String::as_str));
-    let texts: [KeywordText; 4] = std::array::from_fn(keyword);
+    let texts: [KeywordText; 4] =
+        std::array::from_fn(|n| embedded_keyword(&deck, args.keywords.get(n).map_or("", String::as_str)));
     let earlier: Vec<&str> = args.given.iter().map(String::as_str).collect();
     let question = ClueQuestion {
         clue: &args.text,
@@ -80,12 +80,12 @@ fn check(args: &ClueConfig) -> Result<(), LabError> {
         let message = "is the fifth; a team holds four keywords";
         return Err(LabError::clause(("keyword", format_args!("{fifth:?}")), message));
     }
-    let mut seen = HashSet::new();
+    let mut forms = HashSet::new();
     for keyword in &args.keywords {
         if !keyword.chars().any(char::is_alphanumeric) || keyword.chars().any(char::is_control) {
             return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), "has no letter or digit"));
         }
-        if !seen.insert(same_clue_form(keyword)) {
+        if !forms.insert(same_clue_form(keyword)) {
             let message = "is given twice; a team holds different keywords";
             return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), message));
         }

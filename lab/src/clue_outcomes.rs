@@ -26,28 +26,53 @@ pub(crate) struct ClueOutcomes {
     pub safe: RatioMoments,
 }
 
-/// Counts of one game for one agent: halves, understood, chances, intercepted, safe.
-type Counts = [i64; 5];
+impl ClueOutcomes {
+    /// Adds a deal, from the counts of both its games.
+    fn record(&mut self, one: HalfCounts, other: HalfCounts) {
+        let chances = one.chances + other.chances;
+        self.understood.record(one.understood + other.understood, one.halves + other.halves);
+        self.intercepted.record(one.intercepted + other.intercepted, chances);
+        self.safe.record(one.safe + other.safe, chances);
+    }
+}
+
+/// Counts of halves of one agent in a game.
+#[derive(Clone, Copy, Debug, Default)]
+struct HalfCounts {
+    halves: i64,
+    understood: i64,
+    /// Halves in which the opponents could intercept.
+    chances: i64,
+    intercepted: i64,
+    /// Halves that were understood and could be intercepted, but were not.
+    safe: i64,
+}
+
+impl HalfCounts {
+    /// Adds a half.
+    fn add(&mut self, half: &Half) {
+        let (understood, intercepted) = (half.understood(), half.intercepted());
+        let chance = half.interception.is_some();
+        self.halves += 1;
+        self.understood += i64::from(understood);
+        self.chances += i64::from(chance);
+        self.intercepted += i64::from(intercepted);
+        self.safe += i64::from(chance && understood && !intercepted);
+    }
+}
 
 struct ClueOutcomesRecorder;
 
 impl Recorder for ClueOutcomesRecorder {
-    type Output = Vec<[Counts; 2]>;
+    type Output = Vec<[HalfCounts; 2]>;
 
     fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {
-        let mut counts = [Counts::default(); 2];
+        let mut counts = [HalfCounts::default(); 2];
         for half in game.record.halves() {
-            count(half, &mut counts[seats[half.side]]);
+            counts[seats[half.side]].add(half);
         }
         output.push(counts);
     }
-}
-
-fn count(half: &Half, counts: &mut Counts) {
-    let (understood, intercepted) = (half.understood(), half.intercepted());
-    let chance = half.interception.is_some();
-    let facts = [true, understood, chance, intercepted, chance && understood && !intercepted];
-    counts.iter_mut().zip(facts).for_each(|(count, fact)| *count += i64::from(fact));
 }
 
 /// Returns the official rules without an end by tokens, so that all rounds are played; with further switches.
@@ -74,19 +99,16 @@ pub(crate) fn play_clue_outcomes(
     (watch, done): (&RunControl, &AtomicU64),
 ) -> Result<Option<[ClueOutcomes; 2]>, LabError> {
     let arena = Arena::new(world.setup(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
-    let mut found = [ClueOutcomes::default(); 2];
+    let mut outcomes = [ClueOutcomes::default(); 2];
     play_counted(&arena, deals, &ClueOutcomesRecorder, (watch, done), |block| {
         for games in block.output.chunks_exact(2) {
-            for (agent, exposure) in found.iter_mut().enumerate() {
-                let sum = |n: usize| games[0][agent][n] + games[1][agent][n];
-                exposure.understood.record(sum(1), sum(0));
-                exposure.intercepted.record(sum(3), sum(2));
-                exposure.safe.record(sum(4), sum(2));
+            for (agent, outcomes) in outcomes.iter_mut().enumerate() {
+                outcomes.record(games[0][agent], games[1][agent]);
             }
         }
         watch.flow()
     })?;
-    Ok(watch.finished(found))
+    Ok(watch.finished(outcomes))
 }
 
 #[cfg(test)]

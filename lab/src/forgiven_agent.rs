@@ -19,8 +19,8 @@ impl ForgivenAgent {
         let players = Role::ALL.map(|role| {
             let player = agent.external_player(role)?;
             let address = Arc::as_ptr(&player).cast::<()>();
-            let found = known.iter().find(|(other, _)| *other == address).map(|(_, one)| Arc::clone(one));
-            Some(found.unwrap_or_else(|| {
+            let shared = known.iter().find(|(other, _)| *other == address).map(|(_, one)| Arc::clone(one));
+            Some(shared.unwrap_or_else(|| {
                 let one: Arc<dyn ExternalPlayer> = Arc::new(ForgivenPlayer(player));
                 known.push((address, Arc::clone(&one)));
                 one
@@ -68,19 +68,17 @@ impl ExternalPlayer for ForgivenPlayer {
         batch: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
         let answers = self.0.answer(batch)?;
-        let forgiven = |(asked, answer): (&PlayerRequest<'_>, Result<Answer, AnswerError>)| {
-            Ok(answer.unwrap_or_else(|_| nothing(asked)))
-        };
-        Ok(batch.iter().zip(answers).map(forgiven).collect())
+        let answers = batch.iter().zip(answers);
+        Ok(answers.map(|(request, answer)| Ok(answer.unwrap_or_else(|_| nothing(request)))).collect())
     }
 }
 
 /// Returns the empty answer to a question.
-fn nothing(asked: &PlayerRequest<'_>) -> Answer {
-    if asked.talk.is_some() {
+fn nothing(request: &PlayerRequest<'_>) -> Answer {
+    if request.talk.is_some() {
         return Answer::Talk(TalkReply::default());
     }
-    match asked.question {
+    match request.question {
         Question::Clues(_) => Answer::Clues([None; 3]),
         Question::Decode(_) | Question::Intercept(_) => Answer::Belief(Belief::UNIFORM),
         Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().setup().deck())),

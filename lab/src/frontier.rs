@@ -144,35 +144,33 @@ impl Experiment for FrontierConfig {
         self.check()?;
         let combinations = combinations(self)?;
         let words = Words::load(&self.words)?;
-        let players = || combinations.iter().flat_map(|combination| &combination.agents);
+        let players: Vec<&Spec> = combinations.iter().flat_map(|combination| &combination.agents).collect();
         let games = 2 * self.games.div_ceil(2);
         let exploit_games = search_games(self.exploit_games, games);
         let all = (games + exploit_games) * combinations.len() as u64;
         log.begin(&RunSources {
             games: all,
-            agents: specs(players()),
+            agents: specs(players.iter().copied()),
             data: words.sources.clone(),
             ..RunSources::default()
         })?;
-        words.announce(players(), watch);
+        words.announce(players, watch);
         let mut rows = Vec::new();
         let counter = watch.count(0, all);
         for combination in &combinations {
-            let played = || combination.play(self, &words.world, (watch, counter.done()));
-            let Some(giver) = log.step((counter.done(), games), played)? else {
-                return Ok(PartialResult::new(rows, false));
-            };
-            let searched = || {
+            let giver = log.step((counter.done(), games), || {
+                combination.play(self, &words.world, (watch, counter.done()))
+            })?;
+            let Some(giver) = giver else { return Ok(PartialResult::new(rows, false)) };
+            let best = log.step((counter.done(), exploit_games), || {
                 combination.exploitability(
                     Seed(self.seed),
                     &words.world,
                     exploit_games,
                     (watch, counter.done()),
                 )
-            };
-            let Some(best) = log.step((counter.done(), exploit_games), searched)? else {
-                return Ok(PartialResult::new(rows, false));
-            };
+            })?;
+            let Some(best) = best else { return Ok(PartialResult::new(rows, false)) };
             rows.push(combination.row(&giver, &best));
         }
         Ok(PartialResult::new(rows, true))
@@ -216,8 +214,7 @@ fn combinations(args: &FrontierConfig) -> Result<Vec<WeightsUnderReferee>, LabEr
             let joint = if args.giver.contains(':') { ',' } else { ':' };
             let giver = format!("{}{joint}lambda={lambda},gamma={gamma}/{}", args.giver, args.decoder);
             let other = format!("nearest/{}", args.interceptor);
-            let read = |text: &str| args.registry.parse(text).map_err(LabError::from);
-            let agents = [read(&giver)?, read(&other)?];
+            let agents = [args.registry.parse(&giver)?, args.registry.parse(&other)?];
             let (weights, mode) = ([lambda, gamma], mode.clone());
             combinations.push(WeightsUnderReferee { weights, mode, rules, agents });
         }
@@ -236,8 +233,8 @@ impl WeightsUnderReferee {
     ) -> Result<Option<ClueOutcomes>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let deals = 0..args.games.div_ceil(2);
-        let found = play_clue_outcomes(world, *self.rules, &agents, Seed(args.seed), deals, watched)?;
-        Ok(found.map(|[giver, _]| giver))
+        let outcomes = play_clue_outcomes(world, *self.rules, &agents, Seed(args.seed), deals, watched)?;
+        Ok(outcomes.map(|[giver, _]| giver))
     }
 
     /// Returns the best guesser against the Encryptor, if there is a search; `None` if stopped.
@@ -264,7 +261,7 @@ impl WeightsUnderReferee {
             exposed: intercepted.n.unsigned_abs(),
             intercepted_rate: intercepted.share().map(MeasuredValue::from),
             best_guesser: best.guesser.clone(),
-            exploited_rate: best.found.share().map(MeasuredValue::from),
+            exploited_rate: best.moments.share().map(MeasuredValue::from),
         }
     }
 }

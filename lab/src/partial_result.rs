@@ -12,13 +12,16 @@ pub struct PartialResult<T> {
 
 impl<T> PartialResult<T> {
     /// Returns a result that is complete or not.
-    pub(crate) fn new(found: T, whole: bool) -> PartialResult<T> {
-        PartialResult { found, stopped: if whole { Ok(()) } else { Err(LabError::interrupted(CUT)) } }
+    pub(crate) fn new(findings: T, whole: bool) -> PartialResult<T> {
+        PartialResult {
+            found: findings,
+            stopped: if whole { Ok(()) } else { Err(LabError::interrupted(CUT)) },
+        }
     }
 
     /// Returns a result that is complete, or stopped by an error.
-    pub(crate) fn with_status(found: T, stopped: Result<(), LabError>) -> PartialResult<T> {
-        PartialResult { found, stopped }
+    pub(crate) fn with_status(findings: T, stopped: Result<(), LabError>) -> PartialResult<T> {
+        PartialResult { found: findings, stopped }
     }
 
     /// Returns the result as stopped by `error`.

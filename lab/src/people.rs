@@ -43,8 +43,8 @@ pub struct PeopleConfig {
 /// use overhear_lab::{PeopleConfig, RunControl, people};
 ///
 /// let config = PeopleConfig { games: 2, seed: Some(1), ..PeopleConfig::default() };
-/// let told = people(&config, &RunControl::default())?;
-/// let lengths = told.found.iter().filter(|line| line.figure == "mean_rounds");
+/// let result = people(&config, &RunControl::default())?;
+/// let lengths = result.found.iter().filter(|line| line.figure == "mean_rounds");
 /// assert_eq!(lengths.count(), 3);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
@@ -82,15 +82,15 @@ impl Experiment for PeopleConfig {
         let seed = seed(self.seed);
         watch.note(&[format!("seed {}, {} a table", seed.0, counted(self.games, "game"))]);
         let counter = watch.count(0, games);
-        let mut told = Vec::new();
+        let mut people_lines = Vec::new();
         for (table, spec) in Familiarity::ALL.into_iter().zip(&agents) {
-            let played = || play(&words, spec, self.games, seed, (watch, counter.done()));
-            let Some(found) = log.step((counter.done(), self.games), played)? else {
-                return Ok(PartialResult::new(told, false));
-            };
-            told.extend(lines(table, &found));
+            let counts = log.step((counter.done(), self.games), || {
+                play(&words, spec, self.games, seed, (watch, counter.done()))
+            })?;
+            let Some(counts) = counts else { return Ok(PartialResult::new(people_lines, false)) };
+            people_lines.extend(lines(table, &counts));
         }
-        Ok(PartialResult::new(told, true))
+        Ok(PartialResult::new(people_lines, true))
     }
 }
 
@@ -99,14 +99,14 @@ impl Measurement for PeopleConfig {
         self.seed.unwrap_or_default()
     }
 
-    fn tables(found: &Vec<PeopleLine>) -> Vec<Frame> {
-        vec![PeopleLine::frame(found)]
+    fn tables(lines: &Vec<PeopleLine>) -> Vec<Frame> {
+        vec![PeopleLine::frame(lines)]
     }
 
-    fn findings(found: &Vec<PeopleLine>) -> Vec<String> {
-        let count = |verdict: &str| found.iter().filter(|line| line.inside == verdict).count();
-        let [inside, outside, open] = ["yes", "no", "not_known"].map(count);
-        let all = found.len();
+    fn findings(lines: &Vec<PeopleLine>) -> Vec<String> {
+        let [inside, outside, open] = ["yes", "no", "not_known"]
+            .map(|verdict| lines.iter().filter(|line| line.inside == verdict).count());
+        let all = lines.len();
         vec![format!(
             "Of {all} figures {inside} lie in the range that is to be expected of such a table, {outside} outside; of \
              {open} it is not known yet."
@@ -143,12 +143,12 @@ fn play(
     let world = &words.world;
     let agents = [build(spec, world).map_err(LabError::usage)?];
     let arena = Arena::new(world.setup(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
-    let mut found = PeopleCounts::default();
+    let mut counts = PeopleCounts::default();
     play_counted(&arena, 0..arena.schedule().deals(), &RoundCountsRecorder, (watch, done), |block| {
-        block.output.iter().for_each(|game| found.record(game));
+        block.output.iter().for_each(|game| counts.record(game));
         watch.flow()
     })?;
-    Ok(watch.finished(found))
+    Ok(watch.finished(counts))
 }
 
 /// A row of people.csv: a rate of a team, with its expected range.
@@ -178,9 +178,9 @@ pub struct PeopleLine {
     pub people_codes: Option<u64>,
 }
 
-fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
+fn lines(table: Familiarity, counts: &PeopleCounts) -> Vec<PeopleLine> {
     let (preset, limit) = (table.preset(), Rules::official().round_limit);
-    let rates = PeopleRate::ALL.iter().zip(&found.figures).map(|(&figure, moments)| {
+    let rates = PeopleRate::ALL.iter().zip(&counts.figures).map(|(&figure, moments)| {
         let (value, [low, high]) = (moments.share(), table.range(figure));
         let range = Interval { low, high };
         let (cases, codes) = figure.cases_and_codes().map(|[cases, codes]| (cases, codes)).unzip();
@@ -200,7 +200,7 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
             people_codes: codes.map(u64::from),
         }
     });
-    let mean_rounds = found.rounds.bounded(Interval { low: 1.0, high: limit.into() });
+    let mean_rounds = counts.rounds.bounded(Interval { low: 1.0, high: limit.into() });
     let [low, high] = table.rounds();
     let range = Interval { low, high };
     let length = PeopleLine {
@@ -208,7 +208,7 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
         figure: "mean_rounds",
         first_round: 1,
         last_round: limit.into(),
-        n: found.rounds.n.unsigned_abs(),
+        n: counts.rounds.n.unsigned_abs(),
         value: mean_rounds.map(MeasuredValue::from),
         range,
         inside: inside(mean_rounds, range),
@@ -220,12 +220,12 @@ fn lines(table: Familiarity, found: &PeopleCounts) -> Vec<PeopleLine> {
 
 /// Returns whether a rate lies in its range, as far as its interval decides.
 fn inside(rate: Option<Estimate>, range: Interval) -> &'static str {
-    let lies = |ends: Interval| match () {
+    let Some(Estimate { interval: ends, .. }) = rate else { return "" };
+    match () {
         () if ends.is_within(range) => "yes",
         () if ends.high < range.low || ends.low > range.high => "no",
         () => "not_known",
-    };
-    rate.map_or("", |rate| lies(rate.interval))
+    }
 }
 
 #[cfg(test)]
@@ -250,18 +250,18 @@ mod tests {
 
     #[test]
     fn games_that_do_not_reach_a_round_are_no_deals_of_it_and_nothing_missed_is_not_certain() {
-        let mut found = PeopleCounts::default();
+        let mut counts = PeopleCounts::default();
         for game in 0..20_u64 {
             let late = u64::from(game % 4 == 0);
             let mut figures = [[0, 1]; PeopleRate::ALL.len()];
             figures[2] = [0, late];
-            found.record(&Counts { figures, rounds: 4 + late, games: 1 });
+            counts.record(&Counts { figures, rounds: 4 + late, games: 1 });
         }
-        let lines = lines(Familiarity::ALL[0], &found);
+        let lines = lines(Familiarity::ALL[0], &counts);
         let width =
             |place: usize| lines[place].value.and_then(|value| value.interval).expect("codes").width();
         assert_eq!((lines[0].n, lines[2].n), (20, 5));
         assert!(width(0) > 0.1 && width(2) > 0.4, "{} {}", width(0), width(2));
-        assert!(found.figures[2].deals == 5, "five games came there");
+        assert!(counts.figures[2].deals == 5, "five games came there");
     }
 }

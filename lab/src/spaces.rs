@@ -18,18 +18,22 @@ use crate::table::{Frame, NamedRow, counted, is_are};
 /// Returns facts about a run's words: their numbers and their files.
 pub fn info(words: &Words) -> Frame {
     let (world, mut frame) = (&words.world, Frame::new("space info"));
-    let mut push = |key: &str, value: String| {
+    let space = world.space();
+    let counts = [
+        ("words", space.words().len().to_string()),
+        ("dimensions", space.dims().to_string()),
+        ("bits", space.bits().to_string()),
+        ("clues", world.clues().to_string()),
+        ("keywords", world.deck().len().to_string()),
+        ("cards", world.deck().cards().len().to_string()),
+    ];
+    let counts = counts.map(|(key, value)| (key.to_owned(), value));
+    let files = words.sources.iter().flat_map(|source| {
+        let hash = source.sha256.clone().unwrap_or_default();
+        [(source.role.to_string(), source.place.to_string()), (format!("{}_sha256", source.role), hash)]
+    });
+    for (key, value) in counts.into_iter().chain(files) {
         NamedRow::new(&mut frame).put("key", key).put("value", value).end();
-    };
-    push("words", world.space().words().len().to_string());
-    push("dimensions", world.space().dims().to_string());
-    push("bits", world.space().bits().to_string());
-    push("clues", world.clues().to_string());
-    push("keywords", world.deck().len().to_string());
-    push("cards", world.deck().cards().len().to_string());
-    for source in &words.sources {
-        push(&source.role.to_string(), source.place.to_string());
-        push(&format!("{}_sha256", source.role), source.sha256.clone().unwrap_or_default());
     }
     frame
 }
@@ -41,8 +45,8 @@ pub fn info(words: &Words) -> Frame {
 ///
 /// ```
 /// use overhear_agents::words::embedded_space;
-/// let found = overhear_lab::spaces::near(&embedded_space(), "moon", 3)?;
-/// assert_eq!(found.rows().len(), 3);
+/// let neighbours = overhear_lab::spaces::near(&embedded_space(), "moon", 3)?;
+/// assert_eq!(neighbours.rows().len(), 3);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> {
@@ -53,10 +57,11 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
     })?;
     let is_known = space.words().iter().any(|other| other.eq_ignore_ascii_case(word));
     // A word found under another spelling (`drop-out` as `dropout`) is not its own neighbour.
-    let is_same = |other: &str| {
-        if is_known { other.eq_ignore_ascii_case(word) } else { letters(other).eq(letters(word)) }
-    };
-    let words = space.words().iter().enumerate().filter(|(_, other)| !is_same(other));
+    let words = space.words().iter().enumerate().filter(|(_, other)| {
+        let is_same =
+            if is_known { other.eq_ignore_ascii_case(word) } else { letters(other).eq(letters(word)) };
+        !is_same
+    });
     let mut row = vec![0; space.dims()];
     let mut scored: Vec<(f32, &str)> = words
         .map(|(place, other)| {
@@ -178,8 +183,8 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
         .collect();
     let out = Target::from_config("out", &args.out, args.force, &read_from)?;
     let LoadedDeck { deck, warnings, .. } = load_deck(args.deck.as_deref(), args.lang)?;
-    let wanted = Wanted { first: args.words, besides: keyword_spellings(&deck) };
-    let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, args.components)?;
+    let selection = Wanted { first: args.words, besides: keyword_spellings(&deck) };
+    let (space, report) = read(&args.file, args.word_list.as_deref(), &selection, args.components)?;
     let missing = missing_keywords(&deck, &space);
     let remarks = warnings.into_iter().chain(space_remarks(args.file.display(), &report, TOLD));
     let remarks =
@@ -234,8 +239,11 @@ mod tests {
     fn an_inflected_word_is_no_compound() {
         let space = embedded_space_of(Language::Swedish);
         for (text, base) in [("skogen", "skog"), ("bilen", "bil"), ("stolen", "stol")] {
-            let found = near(&space, text, 3).expect("a word of the space").to_csv();
-            assert!(found.lines().any(|line| line.starts_with(&format!("1,{base},"))), "{text}: {found}");
+            let neighbours = near(&space, text, 3).expect("a word of the space").to_csv();
+            assert!(
+                neighbours.lines().any(|line| line.starts_with(&format!("1,{base},"))),
+                "{text}: {neighbours}"
+            );
         }
         assert!(near(&space, "xqzxqz", 3).is_err());
     }

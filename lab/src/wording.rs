@@ -33,13 +33,13 @@ pub fn setting_name(setting: &str) -> String {
 /// Returns a change of the tiebreaker in a few words: `points alone`, `still even: White wins`.
 pub fn change_name(setting: &str) -> String {
     let Some((key, value)) = setting.split_once('=') else { return setting.to_owned() };
-    let name = || value_name(key, value).unwrap_or(value);
+    let name = value_name(key, value).unwrap_or(value);
     match key {
         "interception_points" => format!("Interception worth {value}"),
         "miscommunication_points" => format!("Miscommunication worth {value}"),
         "keyword_match" => format!("keywords by {value}"),
-        "final_tie" => format!("still even: {}", name()),
-        _ => name().to_owned(),
+        "final_tie" => format!("still even: {name}"),
+        _ => name.to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@ use overhear_engine::arena::PairOnDeal;
 use overhear_engine::rules::Code;
 use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios};
 
-use super::finding::{Method, ResultFinding, ResultMeasure};
+use super::finding::{Difference, Method, ResultFinding, ResultMeasure};
 use super::finished::StoredTournament;
 use super::topic::Topic;
 use crate::tournament::code_losses;
@@ -18,6 +18,7 @@ pub(super) struct AgentDealSums {
     half_points: i64,
     rounds: i64,
     tiebreaks: i64,
+    /// Sums of losses in bits, each with the number of halves.
     decoded: (i128, u64),
     intercepted: (i128, u64),
     leaked: (i128, u64),
@@ -66,15 +67,16 @@ impl PairedCount {
 
     fn finding(&self, measure: ResultMeasure) -> ResultFinding {
         let scale = 1.0 / self.unit as f64;
-        let mean =
-            |sum: i64| (self.moments.deals > 0).then(|| sum as f64 * scale / self.moments.deals as f64);
-        let found = self.differences.estimate(self.most).map(|found| found.scale(scale));
+        let deals = self.moments.deals;
+        let estimate = self.differences.estimate(self.most).map(|estimate| estimate.scale(scale));
         ResultFinding {
             measure,
             method: Method::Paired,
-            deals: [self.moments.deals; 2],
-            values: [mean(self.moments.a), mean(self.moments.b)],
-            difference: found.map(|found| (found.value, Some(found.interval))),
+            deals: [deals; 2],
+            values: [self.moments.a, self.moments.b]
+                .map(|sum| (deals > 0).then(|| sum as f64 * scale / deals as f64)),
+            difference: estimate
+                .map(|estimate| Difference { value: estimate.value, interval: Some(estimate.interval) }),
             variance_ratio: self.moments.variance_ratio(),
             p: self.differences.sample(self.most).map(|sample| sample.p_value(0.0)),
         }
@@ -140,17 +142,17 @@ impl ResultEvidence {
 /// Returns the finding about a log loss in bits, printed times `unit` plus `shift`. If the difference of every deal is the same, the spread
 /// is unknown and there is no interval.
 fn loss(measure: ResultMeasure, ratios: &PairedRatios, unit: f64, shift: f64) -> ResultFinding {
-    let found = code_losses().difference(ratios, -BIT);
+    let test = code_losses().difference(ratios, -BIT);
     let losses = ratios.ratios().map(|values| values.map(|value| -value * BIT));
     let value = losses.map(|[a, b]| (b - a) * unit);
-    let interval = found.map(|found| found.estimate().interval.map(|bits| bits * unit));
+    let interval = test.map(|test| test.estimate().interval.map(|bits| bits * unit));
     ResultFinding {
         measure,
         method: Method::Paired,
         deals: [ratios.deals; 2],
         values: [0, 1].map(|side| losses.map(|losses| losses[side] * unit + shift)),
-        difference: value.filter(|_| ratios.deals > 1).map(|value| (value, interval)),
+        difference: value.filter(|_| ratios.deals > 1).map(|value| Difference { value, interval }),
         variance_ratio: ratios.variance_ratio(),
-        p: found.map(|found| found.p_value()),
+        p: test.map(|test| test.p_value()),
     }
 }

@@ -52,8 +52,13 @@ impl Method {
     }
 }
 
-/// A difference, with its 95 % interval if known.
-pub(super) type Difference = Option<(f64, Option<Interval>)>;
+/// A difference, B minus A.
+#[derive(Clone, Copy)]
+pub(super) struct Difference {
+    pub(super) value: f64,
+    /// 95 % interval, if known.
+    pub(super) interval: Option<Interval>,
+}
 
 /// Finding about one measure of one topic.
 pub(super) struct ResultFinding {
@@ -61,7 +66,7 @@ pub(super) struct ResultFinding {
     pub(super) method: Method,
     pub(super) deals: [u64; 2],
     pub(super) values: [Option<f64>; 2],
-    pub(super) difference: Difference,
+    pub(super) difference: Option<Difference>,
     pub(super) variance_ratio: Option<f64>,
     /// p-value of "there is no difference".
     pub(super) p: Option<f64>,
@@ -94,12 +99,20 @@ impl Fact<'_> {
     }
 }
 
-/// Returns the p-values of all findings, adjusted for the number of different facts, and that number.
-fn adjusted(found: &[(&Topic, ResultFinding)]) -> (Vec<Option<f64>>, usize) {
+/// The p-values of all findings, adjusted.
+#[derive(Debug, PartialEq)]
+struct AdjustedPValues {
+    of_findings: Vec<Option<f64>>,
+    /// Number of different facts, each of which is a test.
+    tests: usize,
+}
+
+/// Returns the p-values of all findings, adjusted for the number of different facts.
+fn adjusted(findings: &[(&Topic, ResultFinding)]) -> AdjustedPValues {
     let mut places: HashMap<Fact<'_>, usize> = HashMap::new();
     let mut p_values = Vec::new();
-    let mut places_of = Vec::with_capacity(found.len());
-    for (topic, finding) in found {
+    let mut places_of = Vec::with_capacity(findings.len());
+    for (topic, finding) in findings {
         let place = *places.entry(Fact::of(topic, finding.measure)).or_insert(p_values.len());
         if place == p_values.len() {
             p_values.push(finding.p);
@@ -108,7 +121,8 @@ fn adjusted(found: &[(&Topic, ResultFinding)]) -> (Vec<Option<f64>>, usize) {
     }
     let tests = p_values.iter().flatten().count();
     let adjusted = Adjustment::Holm.adjust_known(&p_values);
-    (places_of.into_iter().map(|place| adjusted[place]).collect(), tests)
+    let of_findings = places_of.into_iter().map(|place| adjusted[place]).collect();
+    AdjustedPValues { of_findings, tests }
 }
 
 /// A measure of an agent in two results: a row of `compare.csv`.
@@ -144,9 +158,9 @@ pub struct ResultDifference {
 }
 
 /// Returns a row for each finding.
-pub(super) fn rows(found: &[(&Topic, ResultFinding)]) -> Vec<ResultDifference> {
-    let adjusted = adjusted(found).0;
-    found.iter().zip(adjusted).map(|((topic, finding), adjusted)| row(topic, finding, adjusted)).collect()
+pub(super) fn rows(findings: &[(&Topic, ResultFinding)]) -> Vec<ResultDifference> {
+    let adjusted = adjusted(findings).of_findings;
+    findings.iter().zip(adjusted).map(|((topic, finding), adjusted)| row(topic, finding, adjusted)).collect()
 }
 
 fn row(topic: &Topic, finding: &ResultFinding, adjusted: Option<f64>) -> ResultDifference {
@@ -163,7 +177,9 @@ fn row(topic: &Topic, finding: &ResultFinding, adjusted: Option<f64>) -> ResultD
         deals_b,
         value_a,
         value_b,
-        difference: finding.difference.map(|(value, interval)| MeasuredValue { value, interval }),
+        difference: finding
+            .difference
+            .map(|Difference { value, interval }| MeasuredValue { value, interval }),
         variance_ratio: finding.variance_ratio,
         difference_p: finding.p,
         difference_p_adjusted: adjusted,
@@ -171,14 +187,13 @@ fn row(topic: &Topic, finding: &ResultFinding, adjusted: Option<f64>) -> ResultD
 }
 
 /// Returns sentences on the score of each agent against all opponents.
-pub(super) fn sentences(found: &[(&Topic, ResultFinding)]) -> Vec<String> {
-    let (adjusted, tests) = adjusted(found);
-    let scores = found.iter().zip(adjusted);
+pub(super) fn sentences(findings: &[(&Topic, ResultFinding)]) -> Vec<String> {
+    let AdjustedPValues { of_findings, tests } = adjusted(findings);
+    let scores = findings.iter().zip(of_findings);
     let scores =
         scores.filter(|((topic, finding), _)| finding.measure == ResultMeasure::Score && !topic.alone);
-    let scores: Vec<ScoreSentence> = scores
-        .filter_map(|((topic, finding), adjusted)| sentence(topic, finding, (adjusted, tests)))
-        .collect();
+    let scores: Vec<ScoreSentence> =
+        scores.filter_map(|((topic, finding), adjusted)| sentence(topic, finding, adjusted, tests)).collect();
     let is_quiet = scores.len() > 1 && scores.iter().all(|score| !score.is_clear);
     let summary = is_quiet.then(|| "No agent's score clearly changed between A and B.".to_owned());
     summary.into_iter().chain(scores.into_iter().map(|score| score.text)).collect()
@@ -194,11 +209,11 @@ struct ScoreSentence {
 fn sentence(
     topic: &Topic,
     finding: &ResultFinding,
-    (adjusted, tests): (Option<f64>, usize),
+    adjusted: Option<f64>,
+    tests: usize,
 ) -> Option<ScoreSentence> {
-    let ([Some(a), Some(b)], (difference, Some(ends))) = (finding.values, finding.difference?) else {
-        return None;
-    };
+    let [Some(a), Some(b)] = finding.values else { return None };
+    let Difference { value: difference, interval: Some(ends) } = finding.difference? else { return None };
     let clear = match finding.method {
         Method::Paired => adjusted.is_some_and(|p| p < ALPHA),
         Method::Unpaired => !ends.contains(0.0),
@@ -212,7 +227,6 @@ fn sentence(
         (true, true) => "clearly more",
         (true, false) => "clearly less",
     };
-    let points = |share: f64| fixed(100.0 * share, 1);
     let name = match &topic.agent {
         [one, other] if one == other => format!("`{one}`"),
         [one, other] => format!("`{one}` and `{other}`"),
@@ -226,6 +240,10 @@ fn sentence(
         finding.method.name(),
     );
     Some(ScoreSentence { is_clear: clear, text })
+}
+
+fn points(share: f64) -> String {
+    fixed(100.0 * share, 1)
 }
 
 fn signed(number: &str) -> String {
@@ -251,7 +269,7 @@ mod tests {
             method: Method::Paired,
             deals: [9; 2],
             values: [Some(0.5), Some(0.6)],
-            difference: Some((0.1, Some(Interval { low: 0.01, high: 0.19 }))),
+            difference: Some(Difference { value: 0.1, interval: Some(Interval { low: 0.01, high: 0.19 }) }),
             variance_ratio: None,
             p: Some(p),
         }
@@ -261,22 +279,23 @@ mod tests {
     fn one_fact_seen_from_both_sides_is_one_test() {
         use ResultMeasure::{DecodeLogLoss, InterceptLogLoss, LeakedBits, Score};
         let (a, b) = (topic("a", &["b"]), topic("b", &["a"]));
-        let found = [
+        let findings = [
             (&a, finding(Score, 0.02)),
             (&a, finding(DecodeLogLoss, 0.5)),
             (&a, finding(LeakedBits, 0.04)),
             (&b, finding(Score, 0.02)),
             (&b, finding(InterceptLogLoss, 0.04)),
         ];
-        let (adjusted, tests) = adjusted(&found);
-        assert_eq!((adjusted, tests), ([0.06, 0.5, 0.08, 0.06, 0.08].map(Some).to_vec(), 3));
-        assert!(sentences(&found)[1].contains("no clear change, for of 3 comparisons"));
+        let AdjustedPValues { of_findings, tests } = adjusted(&findings);
+        assert_eq!((of_findings, tests), ([0.06, 0.5, 0.08, 0.06, 0.08].map(Some).to_vec(), 3));
+        assert!(sentences(&findings)[1].contains("no clear change, for of 3 comparisons"));
     }
 
     #[test]
     fn scores_against_several_opponents_are_facts_of_their_own() {
         let (a, b) = (topic("a", &["b", "c"]), topic("b", &["a", "c"]));
-        let found = [(&a, finding(ResultMeasure::Score, 0.02)), (&b, finding(ResultMeasure::Score, 0.04))];
-        assert_eq!(adjusted(&found), (vec![Some(0.04), Some(0.04)], 2));
+        let findings = [(&a, finding(ResultMeasure::Score, 0.02)), (&b, finding(ResultMeasure::Score, 0.04))];
+        let adjusted = AdjustedPValues { of_findings: vec![Some(0.04); 2], tests: 2 };
+        assert_eq!(super::adjusted(&findings), adjusted);
     }
 }

@@ -100,8 +100,8 @@ impl StoredTournament {
 
     /// Returns the label if an agent has it.
     pub(super) fn named(&self, label: &str) -> Result<String, LabError> {
-        let found = self.labels().find(|one| *one == label).map(str::to_owned);
-        found.ok_or_else(|| LabError::content(&self.name, unknown("agent", label, self.labels())))
+        let named = self.labels().find(|one| *one == label).map(str::to_owned);
+        named.ok_or_else(|| LabError::content(&self.name, unknown("agent", label, self.labels())))
     }
 
     /// Returns the opponents of an agent.
@@ -123,13 +123,15 @@ impl StoredTournament {
         if self.seed != other.seed {
             return Some(format!("their seeds differ ({} and {})", self.seed, other.seed));
         }
-        let deck =
-            |side: &StoredTournament| side.source(&DataRole::Deck).and_then(|deck| deck.sha256.clone());
-        if deck(self) != deck(other) {
+        if self.deck_hash() != other.deck_hash() {
             return Some("their decks differ".to_owned());
         }
-        let dealt = |rules: &Rules| (rules.session, rules.codes);
-        (dealt(&self.rules) != dealt(&other.rules)).then(|| "their rules deal otherwise".to_owned())
+        let deals_alike = (self.rules.session, self.rules.codes) == (other.rules.session, other.rules.codes);
+        (!deals_alike).then(|| "their rules deal otherwise".to_owned())
+    }
+
+    fn deck_hash(&self) -> Option<&str> {
+        self.source(&DataRole::Deck)?.sha256.as_deref()
     }
 }
 

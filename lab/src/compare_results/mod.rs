@@ -73,8 +73,8 @@ pub struct ResultComparison {
 ///     };
 ///     tournament(config, &RunControl::default()).map(|_| out)
 /// };
-/// let found = compare_results(&CompareResultsConfig { a: played("a", 1)?, b: played("b", 2)?, agent: Vec::new() })?;
-/// assert!(found.method.starts_with("unpaired"));
+/// let comparison = compare_results(&CompareResultsConfig { a: played("a", 1)?, b: played("b", 2)?, agent: Vec::new() })?;
+/// assert!(comparison.method.starts_with("unpaired"));
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
@@ -87,7 +87,7 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
     let topics = topics(&config.agent, sides)?;
     let other_deals = a.other_deals(&b);
     let evidence = if other_deals.is_none() { paired(&topics, sides)? } else { None };
-    let (found, method): (Vec<Vec<ResultFinding>>, String) = match evidence {
+    let (of_topics, method): (Vec<Vec<ResultFinding>>, String) = match evidence {
         Some(evidence) => {
             (evidence.iter().map(evidence::ResultEvidence::findings).collect(), paired_by_deal())
         }
@@ -95,18 +95,18 @@ pub fn compare_results(config: &CompareResultsConfig) -> Result<ResultComparison
             (topics.iter().map(|topic| unpaired::findings(topic, sides)).collect(), unpaired(other_deals))
         }
     };
-    let found: Vec<(&Topic, ResultFinding)> = topics
+    let findings: Vec<(&Topic, ResultFinding)> = topics
         .iter()
-        .zip(found)
-        .flat_map(|(topic, found)| found.into_iter().map(move |one| (topic, one)))
+        .zip(of_topics)
+        .flat_map(|(topic, findings)| findings.into_iter().map(move |one| (topic, one)))
         .collect();
-    if found.is_empty() {
+    if findings.is_empty() {
         let message =
             Message::new("the opponents differ, so that the rows of deals are needed; play both with ")
                 .setting(("log", "deals"));
         return Err(LabError::content(format_args!("{} and {}", a.name, b.name), message));
     }
-    let (rows, sentences) = (finding::rows(&found), finding::sentences(&found));
+    let (rows, sentences) = (finding::rows(&findings), finding::sentences(&findings));
     Ok(ResultComparison { rows, sentences, method, notes: notes(&topics, sides) })
 }
 
@@ -119,7 +119,7 @@ impl Experiment for CompareResultsConfig {
 
     fn play(&self, _: &RunControl, log: &mut StepLog) -> Result<PartialResult<ResultComparison>, LabError> {
         log.begin(&RunSources::default())?;
-        compare_results(self).map(|found| PartialResult::new(found, true))
+        compare_results(self).map(|comparison| PartialResult::new(comparison, true))
     }
 }
 
@@ -128,12 +128,13 @@ impl Measurement for CompareResultsConfig {
         0
     }
 
-    fn tables(found: &ResultComparison) -> Vec<Frame> {
-        vec![ResultDifference::frame(&found.rows)]
+    fn tables(comparison: &ResultComparison) -> Vec<Frame> {
+        vec![ResultDifference::frame(&comparison.rows)]
     }
 
-    fn findings(found: &ResultComparison) -> Vec<String> {
-        found.sentences.iter().chain([&found.method]).chain(&found.notes).cloned().collect()
+    fn findings(comparison: &ResultComparison) -> Vec<String> {
+        let ResultComparison { sentences, method, notes, .. } = comparison;
+        sentences.iter().chain([method]).chain(notes).cloned().collect()
     }
 }
 

@@ -28,8 +28,9 @@ pub(super) fn paired(
             std::cmp::Ordering::Equal => {
                 let rows = [deals[0].next()?, deals[1].next()?];
                 for (topic, evidence) in topics.iter().zip(&mut evidence) {
-                    let sums = |n: usize| summed(topic, n, &rows[n]).ok_or_else(|| misplaced(sides[n], one));
-                    evidence.record_sums(&sums(0)?, &sums(1)?);
+                    let [a, b] =
+                        [0, 1].map(|n| summed(topic, n, &rows[n]).ok_or_else(|| misplaced(sides[n], one)));
+                    evidence.record_sums(&a?, &b?);
                 }
             }
         }
@@ -75,7 +76,7 @@ impl DealReader {
     /// Returns all rows of the next deal.
     fn next(&mut self) -> Result<Vec<DealRow>, LabError> {
         let Some(number) = self.number()? else { return Ok(Vec::new()) };
-        let same = |row: &Result<DealRow, LabError>| row.as_ref().is_ok_and(|row| row.deal == number);
-        std::iter::from_fn(|| self.0.next_if(same)).collect()
+        std::iter::from_fn(|| self.0.next_if(|row| row.as_ref().is_ok_and(|row| row.deal == number)))
+            .collect()
     }
 }

@@ -13,23 +13,27 @@ pub(super) struct Topic {
     pub(super) alone: bool,
 }
 
-/// Returns all topics. `asked` are labels, or pairs of labels joined by `=`.
-pub(super) fn topics(asked: &[String], sides: [&StoredTournament; 2]) -> Result<Vec<Topic>, LabError> {
-    let agents = agents(asked, sides)?;
+/// Returns all topics. `requested` are labels, or pairs of labels joined by `=`.
+pub(super) fn topics(requested: &[String], sides: [&StoredTournament; 2]) -> Result<Vec<Topic>, LabError> {
+    let agents = agents(requested, sides)?;
     let mut topics = Vec::new();
-    let mut told: Vec<&[String; 2]> = Vec::new();
+    let mut earlier: Vec<&[String; 2]> = Vec::new();
     for agent in &agents {
         let met: Vec<[String; 2]> = sides[0]
             .opponents(&agent[0])
             .map(|opponent| [opponent.to_owned(), counterpart(&agents, opponent)])
             .filter(|opponent| sides[1].opponents(&agent[1]).any(|other| other == opponent[1]))
             .collect();
-        let one_by_one = met.iter().filter(|_| met.len() > 1).filter(|opponent| !told.contains(opponent));
-        let one_by_one = one_by_one.map(|opponent| (vec![opponent.clone()], true)).collect::<Vec<_>>();
-        let whole = (!met.is_empty()).then_some((met.clone(), false));
-        let of = |(opponents, alone)| Topic { agent: agent.clone(), opponents, alone };
-        topics.extend(whole.into_iter().chain(one_by_one).map(of));
-        told.push(agent);
+        let one_by_one = met.iter().filter(|_| met.len() > 1).filter(|opponent| !earlier.contains(opponent));
+        let one_by_one = one_by_one.map(|opponent| Topic {
+            agent: agent.clone(),
+            opponents: vec![opponent.clone()],
+            alone: true,
+        });
+        let whole =
+            (!met.is_empty()).then(|| Topic { agent: agent.clone(), opponents: met.clone(), alone: false });
+        topics.extend(whole.into_iter().chain(one_by_one));
+        earlier.push(agent);
     }
     if topics.is_empty() {
         let labels = sides.map(|side| side.labels().collect::<Vec<_>>().join(", "));
@@ -43,16 +47,18 @@ pub(super) fn topics(asked: &[String], sides: [&StoredTournament; 2]) -> Result<
 }
 
 /// Returns the requested agents; all common agents if none is requested.
-fn agents(asked: &[String], [a, b]: [&StoredTournament; 2]) -> Result<Vec<[String; 2]>, LabError> {
-    if asked.is_empty() {
+fn agents(requested: &[String], [a, b]: [&StoredTournament; 2]) -> Result<Vec<[String; 2]>, LabError> {
+    if requested.is_empty() {
         let common = a.labels().filter(|label| b.labels().any(|other| other == *label));
         return Ok(common.map(|label| [label.to_owned(), label.to_owned()]).collect());
     }
-    let named = |text: &String| match text.split_once('=') {
-        Some((one, other)) => Ok([a.named(one)?, b.named(other)?]),
-        None => Ok([a.named(text)?, b.named(text)?]),
-    };
-    asked.iter().map(named).collect()
+    requested
+        .iter()
+        .map(|text| match text.split_once('=') {
+            Some((one, other)) => Ok([a.named(one)?, b.named(other)?]),
+            None => Ok([a.named(text)?, b.named(text)?]),
+        })
+        .collect()
 }
 
 /// Returns the label in the second result of an agent of the first.

@@ -2,7 +2,7 @@
 
 use overhear_stats::{Interval, unpaired_difference_interval};
 
-use super::finding::{Method, ResultFinding, ResultMeasure};
+use super::finding::{Difference, Method, ResultFinding, ResultMeasure};
 use super::finished::{PairingRow, StandingRow, StoredTournament};
 use super::topic::Topic;
 
@@ -11,29 +11,29 @@ type ReadEstimate = Option<(f64, Interval)>;
 
 /// Returns the findings. The agent's total is compared only if it has met the same opponents in both results.
 pub(super) fn findings(topic: &Topic, sides: [&StoredTournament; 2]) -> Vec<ResultFinding> {
-    let labels = |n: usize| topic.agent[n].as_str();
-    let deals = [0, 1].map(|n| sides[n].pairings.iter().map(|pairing| pairing.pairs).max().unwrap_or(0));
-    let finding = |measure, known: [ReadEstimate; 2]| finding(measure, deals, known);
+    let deals = sides.map(|side| side.pairings.iter().map(|pairing| pairing.pairs).max().unwrap_or(0));
     if let [opponent] = &topic.opponents[..] {
-        let score = [0, 1].map(|n| meeting(sides[n], labels(n), &opponent[n]));
-        return vec![finding(ResultMeasure::Score, score)];
+        let score = [0, 1].map(|n| meeting(sides[n], &topic.agent[n], &opponent[n]));
+        return vec![finding(ResultMeasure::Score, deals, score)];
     }
-    if (0..2).any(|n| sides[n].opponents(labels(n)).count() != topic.opponents.len()) {
+    if (0..2).any(|n| sides[n].opponents(&topic.agent[n]).count() != topic.opponents.len()) {
         return Vec::new();
     }
-    let rows = [0, 1].map(|n| sides[n].standings.iter().find(|row| row.agent == labels(n)));
+    let rows = [0, 1].map(|n| sides[n].standings.iter().find(|row| row.agent == topic.agent[n]));
     let all = [
         ResultMeasure::Score,
         ResultMeasure::DecodeLogLoss,
         ResultMeasure::InterceptLogLoss,
         ResultMeasure::LeakedBits,
     ];
-    all.map(|measure| finding(measure, rows.map(|row| of_row(row?, measure)))).into()
+    all.map(|measure| finding(measure, deals, rows.map(|row| of_row(row?, measure)))).into()
 }
 
 fn finding(measure: ResultMeasure, deals: [u64; 2], known: [ReadEstimate; 2]) -> ResultFinding {
     let [a, b] = known;
-    let difference = a.zip(b).map(|(a, b)| (b.0 - a.0, Some(unpaired_difference_interval(a, b))));
+    let difference = a
+        .zip(b)
+        .map(|(a, b)| Difference { value: b.0 - a.0, interval: Some(unpaired_difference_interval(a, b)) });
     let values = known.map(|known| known.map(|(value, _)| value));
     ResultFinding {
         measure,
@@ -69,14 +69,16 @@ fn of_row(row: &StandingRow, measure: ResultMeasure) -> ReadEstimate {
 
 /// Returns the score of an agent against an opponent.
 fn meeting(side: &StoredTournament, agent: &str, opponent: &str) -> ReadEstimate {
-    let of = |PairingRow { agent_a, agent_b, a_score, a_score_low, a_score_high, .. }: &PairingRow| {
-        let score = read_estimate(*a_score, *a_score_low, *a_score_high);
-        let other = |(value, ends): (f64, Interval)| (1.0 - value, ends.map(|end| 1.0 - end));
-        match [agent_a.as_str(), agent_b] {
-            found if found == [agent, opponent] => score,
-            found if found == [opponent, agent] => score.map(other),
-            _ => None,
-        }
-    };
-    side.pairings.iter().find_map(of)
+    side.pairings.iter().find_map(
+        |PairingRow { agent_a, agent_b, a_score, a_score_low, a_score_high, .. }| {
+            let score = read_estimate(*a_score, *a_score_low, *a_score_high);
+            match [agent_a.as_str(), agent_b] {
+                agents if agents == [agent, opponent] => score,
+                agents if agents == [opponent, agent] => {
+                    score.map(|(value, ends)| (1.0 - value, ends.map(|end| 1.0 - end)))
+                }
+                _ => None,
+            }
+        },
+    )
 }

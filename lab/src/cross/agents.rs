@@ -6,7 +6,7 @@ use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::game::Agent;
 
-use super::cells::{CrossGames, Crossed, CrossedTeams, combinations};
+use super::cells::{CrossGames, Crossed, combinations};
 use super::row::CrossRow;
 use super::{CrossConfig, space_file};
 use crate::clue_outcomes::all_rounds;
@@ -33,7 +33,7 @@ pub(super) fn play(
         world: &words.world,
         rules: rules.switches,
         seed: seed(config.seed),
-        asked: config.games,
+        requested: config.games,
     };
     log.begin(&RunSources {
         games: games.all(agents.len()),
@@ -93,9 +93,10 @@ impl CrossedAgents<'_> {
 
     /// Returns the two agents of each combination.
     fn seats(&self) -> Vec<Spec> {
-        let teams =
-            |teams: CrossedTeams| [teams.one, teams.other].map(|guesser| self.spec(teams.giver, guesser));
-        combinations(self.agents.len()).into_iter().flat_map(teams).collect()
+        combinations(self.agents.len())
+            .into_iter()
+            .flat_map(|teams| [teams.one, teams.other].map(|guesser| self.spec(teams.giver, guesser)))
+            .collect()
     }
 }
 

@@ -31,10 +31,11 @@ pub(super) struct CrossedTeams {
 
 /// Returns every Encryptor with every two guessers.
 pub(super) fn combinations(parts: usize) -> Vec<CrossedTeams> {
-    let pairs = |giver: usize| {
-        (0..parts).flat_map(move |one| (one..parts).map(move |other| CrossedTeams { giver, one, other }))
-    };
-    (0..parts).flat_map(pairs).collect()
+    (0..parts)
+        .flat_map(|giver| {
+            (0..parts).flat_map(move |one| (one..parts).map(move |other| CrossedTeams { giver, one, other }))
+        })
+        .collect()
 }
 
 /// What all games have in common.
@@ -42,14 +43,14 @@ pub(super) struct CrossGames<'a> {
     pub(super) world: &'a World,
     pub(super) rules: CheckedRules,
     pub(super) seed: Seed,
-    /// Games for each Encryptor and pair of guessers, as asked for.
-    pub(super) asked: u64,
+    /// Games for each Encryptor and pair of guessers, as requested.
+    pub(super) requested: u64,
 }
 
 impl CrossGames<'_> {
     /// Returns the number of games for each Encryptor and pair of guessers, in whole pairs.
     pub(super) const fn of_a_combination(&self) -> u64 {
-        2 * self.asked.div_ceil(2)
+        2 * self.requested.div_ceil(2)
     }
 
     /// Returns the number of all games.
@@ -66,11 +67,15 @@ impl CrossGames<'_> {
     ) -> Result<PartialResult<Vec<CrossRow>>, LabError> {
         let (names, games) = (crossed.names(), self.of_a_combination());
         let seed = self.seed;
-        watch.note(&[format!("seed {}, {} for each pair of guessers", seed.0, counted(self.asked, "game"))]);
+        watch.note(&[format!(
+            "seed {}, {} for each pair of guessers",
+            seed.0,
+            counted(self.requested, "game")
+        )]);
         let mut rows = Vec::new();
         let counter = watch.count(0, self.all(names.len()));
         for CrossedTeams { giver, one, other } in combinations(names.len()) {
-            let played = || {
+            let outcomes = log.step((counter.done(), games), || {
                 let agents = [crossed.agent(giver, one)?, crossed.agent(giver, other)?];
                 play_clue_outcomes(
                     self.world,
@@ -80,14 +85,12 @@ impl CrossGames<'_> {
                     0..games / 2,
                     (watch, counter.done()),
                 )
-            };
-            let Some(outcomes) = log.step((counter.done(), games), played)? else {
-                return Ok(PartialResult::new(rows, false));
-            };
-            let cell = |parts: [usize; 3]| parts.map(|part| names[part].clone());
-            rows.push(CrossRow::new(cell([giver, one, other]), &outcomes[0]));
+            })?;
+            let Some(outcomes) = outcomes else { return Ok(PartialResult::new(rows, false)) };
+            let [giver, one_name, other_name] = [giver, one, other].map(|part| names[part].as_str());
+            rows.push(CrossRow::new([giver, one_name, other_name].map(str::to_owned), &outcomes[0]));
             if one != other {
-                rows.push(CrossRow::new(cell([giver, other, one]), &outcomes[1]));
+                rows.push(CrossRow::new([giver, other_name, one_name].map(str::to_owned), &outcomes[1]));
             }
         }
         Ok(PartialResult::new(rows, true))
@@ -100,11 +103,12 @@ mod tests {
 
     #[test]
     fn every_encryptor_leads_every_two_guessers_once() {
-        let found = combinations(3);
-        assert_eq!(found.len(), 18);
-        assert_eq!(found[1], CrossedTeams { giver: 0, one: 0, other: 1 });
-        assert!(found.iter().all(|teams| teams.one <= teams.other));
-        let cells = found.iter().map(|teams| if teams.one == teams.other { 1 } else { 2 }).sum::<usize>();
+        let teams_of_three = combinations(3);
+        assert_eq!(teams_of_three.len(), 18);
+        assert_eq!(teams_of_three[1], CrossedTeams { giver: 0, one: 0, other: 1 });
+        assert!(teams_of_three.iter().all(|teams| teams.one <= teams.other));
+        let cells =
+            teams_of_three.iter().map(|teams| if teams.one == teams.other { 1 } else { 2 }).sum::<usize>();
         assert_eq!(cells, 27);
     }
 }

@@ -78,8 +78,8 @@ pub struct CrossResult {
 /// use overhear_lab::{CrossConfig, RunControl, cross};
 ///
 /// let agent = vec!["nearest".to_owned(), "random".to_owned()];
-/// let found = cross(&CrossConfig { agent, games: 2, ..CrossConfig::default() }, &RunControl::default())?.found;
-/// assert_eq!(found.rows.len(), 8);
+/// let result = cross(&CrossConfig { agent, games: 2, ..CrossConfig::default() }, &RunControl::default())?.found;
+/// assert_eq!(result.rows.len(), 8);
 /// let space = vec!["built-in".to_owned()];
 /// let refused = cross(&CrossConfig { space, ..CrossConfig::default() }, &RunControl::default());
 /// assert!(refused.is_err_and(|error| error.message().contains("at least two spaces")));
@@ -122,15 +122,15 @@ impl Measurement for CrossConfig {
         self.seed.unwrap_or_default()
     }
 
-    fn tables(found: &CrossResult) -> Vec<Frame> {
-        vec![CrossRow::frame(&found.rows)]
+    fn tables(result: &CrossResult) -> Vec<Frame> {
+        vec![CrossRow::frame(&result.rows)]
     }
 
-    fn findings(found: &CrossResult) -> Vec<String> {
-        if found.is_of_agents {
-            return row::findings_on_agents(&found.rows);
+    fn findings(result: &CrossResult) -> Vec<String> {
+        if result.is_of_agents {
+            return row::findings_on_agents(&result.rows);
         }
-        found.rows.iter().filter(|row| row.interceptor == row.giver).filter_map(CrossRow::sentence).collect()
+        result.rows.iter().filter(|row| row.interceptor == row.giver).filter_map(CrossRow::sentence).collect()
     }
 }
 
@@ -146,7 +146,6 @@ fn space_file(space: &str) -> Option<PathBuf> {
 
 /// Returns the error of a configuration that leaves nothing to cross.
 fn too_few() -> LabError {
-    let both = |one, other| Message::of(one).then(" ").setting(other);
     let (built_in, agent) = (("space", "built-in"), ("agent", "SPEC"));
     LabError::usage(
         Message::new("agents cross takes at least two spaces, a space and a table, or two agents: ")
@@ -156,4 +155,9 @@ fn too_few() -> LabError {
             .then(", ")
             .then(both(agent, agent)),
     )
+}
+
+/// Returns two settings, one after the other.
+fn both(one: (&'static str, &'static str), other: (&'static str, &'static str)) -> Message {
+    Message::of(one).then(" ").setting(other)
 }

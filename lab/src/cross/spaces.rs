@@ -37,7 +37,7 @@ pub(super) fn play(
         .chain(world.associated().map(|(name, _)| WordSource::Associations(name)))
         .collect();
     check(&spec, &word_sources).map_err(|error| LabError::setting(("agent", agent), error))?;
-    let games = CrossGames { world, rules, seed: seed(config.seed), asked: config.games };
+    let games = CrossGames { world, rules, seed: seed(config.seed), requested: config.games };
     log.begin(&RunSources {
         games: games.all(word_sources.len()),
         agents: specs([&spec]),
@@ -60,8 +60,10 @@ struct CrossedSpaces<'a> {
 
 impl Crossed for CrossedSpaces<'_> {
     fn names(&self) -> Vec<String> {
-        let name = |word_source: &WordSource<'_>| printable(word_source.name().unwrap_or(self.first));
-        self.word_sources.iter().map(name).collect()
+        self.word_sources
+            .iter()
+            .map(|word_source| printable(word_source.name().unwrap_or(self.first)))
+            .collect()
     }
 
     fn agent(&self, giver: usize, guesser: usize) -> Result<Box<dyn Agent>, LabError> {

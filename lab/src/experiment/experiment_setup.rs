@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::arena::Arena;
 use overhear_engine::game::{GameSetup, GameSetupError, Seed};
 use overhear_engine::rules::Rules;
 
 use super::population::Population;
-use super::population_config::PopulationConfig;
+use super::population_config::{PlannedPopulation, PopulationConfig};
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::setup::{
-    Build, Language, PlayersConfig, RosterEntry, RuleSet, RunningBots, Words, agents_beside, check_players,
-    ranges, restart_bots, rounded_up, seed,
+    Build, Language, RuleSet, RunningBots, Words, agents_beside, check_players, ranges, restart_bots,
+    rounded_up, seed,
 };
 use crate::tournament::Shard;
 
@@ -33,7 +33,7 @@ pub struct ExperimentSetup {
     /// Running bots.
     pub(crate) bots: RunningBots,
     /// Running bots that were told other rules, one entry for each rule set.
-    pub(crate) told: Vec<RunningBots>,
+    pub(crate) bots_by_rules: Vec<RunningBots>,
     /// Versions of external agents, by name.
     pub(crate) external_agent_versions: BTreeMap<String, String>,
     /// Builds other than this one that have played a part.
@@ -66,10 +66,11 @@ impl ExperimentSetup {
         watch: &RunControl,
     ) -> Result<ExperimentSetup, LabError> {
         let games = ranges::GAMES.check(games)?;
-        let who = |players: &PlayersConfig| args.populations_of(players, games, with_roster);
-        let (populations, mut words, bots) =
-            agents_beside(others, &args.players, &args.words, rules, watch, who)?;
-        check_players(populations.iter().flat_map(|(players, _)| players), &mut words)?;
+        let loaded = agents_beside(others, &args.players, &args.words, rules, watch, |players| {
+            args.populations_of(players, games, with_roster)
+        });
+        let (populations, mut words, bots) = loaded?;
+        check_players(populations.iter().flat_map(|planned| &planned.players), &mut words)?;
         Ok(ExperimentSetup::from_parts(args, populations, words, bots, games))
     }
 
@@ -88,24 +89,24 @@ impl ExperimentSetup {
 
     fn from_parts(
         args: &PopulationConfig,
-        populations: Vec<(Vec<RosterEntry>, u64)>,
+        populations: Vec<PlannedPopulation>,
         words: Words,
         bots: RunningBots,
         games: u64,
     ) -> ExperimentSetup {
-        let populations: Vec<_> = populations.into_iter().filter(|(_, games)| *games > 0).collect();
+        let populations: Vec<_> = populations.into_iter().filter(|planned| planned.games > 0).collect();
         let tables = if args.has_tables() { populations.len() as u64 } else { 1 };
         ExperimentSetup {
             populations: populations
                 .into_iter()
-                .map(|(players, games)| Population::new(players, games))
+                .map(|PlannedPopulation { players, games }| Population::new(players, games))
                 .collect(),
             asked: games * tables,
             language: args.words.lang,
             seed: seed(args.seed),
             words,
             bots,
-            told: Vec::new(),
+            bots_by_rules: Vec::new(),
             external_agent_versions: args.players.external_agent_versions(),
             other_builds: Vec::new(),
         }
@@ -126,11 +127,13 @@ impl ExperimentSetup {
             return Ok(());
         }
         for rules in played.iter().skip(1) {
-            let who = |players: &PlayersConfig| args.populations_of(players, 1, false);
-            let (players, bots) = restart_bots(&self.bots, &args.players, &self.words, rules, watch, who)?;
-            self.told.push(bots);
-            for (population, (players, _)) in self.populations.iter_mut().zip(players) {
-                population.tell(*rules, players);
+            let restarted = restart_bots(&self.bots, &args.players, &self.words, rules, watch, |players| {
+                args.populations_of(players, 1, false)
+            });
+            let (planned, bots) = restarted?;
+            self.bots_by_rules.push(bots);
+            for (population, planned) in self.populations.iter_mut().zip(planned) {
+                population.tell(*rules, planned.players);
             }
         }
         Ok(())
@@ -151,7 +154,7 @@ impl ExperimentSetup {
     fn forecast(&self, watch: &RunControl) {
         let seats: Vec<_> =
             self.populations.iter().flat_map(|population| population.lineup.games_of_each()).collect();
-        for bots in iter::once(&self.bots).chain(&self.told) {
+        for bots in iter::once(&self.bots).chain(&self.bots_by_rules) {
             bots.forecast(seats.iter().copied(), &Rules::official(), 0, watch);
         }
     }
@@ -163,7 +166,7 @@ impl ExperimentSetup {
     pub(crate) fn seat(&mut self) -> Result<(), LabError> {
         let specs: Vec<_> =
             self.populations.iter().flat_map(|population| population.lineup.specs()).collect();
-        let mut bots = iter::once(&self.bots).chain(&self.told);
+        let mut bots = iter::once(&self.bots).chain(&self.bots_by_rules);
         bots.try_for_each(|bots| bots.start_players(specs.iter().copied()))?;
         let ExperimentSetup { populations, words, .. } = self;
         let words = &*words;
@@ -184,11 +187,12 @@ impl ExperimentSetup {
     /// Returns the number of games of a part, over all populations.
     pub(crate) fn games_of(&self, shard: Shard) -> u64 {
         let schedules = self.populations.iter().map(|population| &population.lineup.schedule);
-        let games = |schedule: &Schedule| {
-            let deals = shard.range(schedule.deals());
-            (deals.end - deals.start) * schedule.games_of_a_deal()
-        };
-        schedules.map(games).sum()
+        schedules
+            .map(|schedule| {
+                let deals = shard.range(schedule.deals());
+                (deals.end - deals.start) * schedule.games_of_a_deal()
+            })
+            .sum()
     }
 
     /// Returns the arena of a population under these rules.

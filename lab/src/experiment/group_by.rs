@@ -18,8 +18,10 @@ impl TryFrom<String> for GroupBy {
     type Error = String;
 
     fn try_from(name: String) -> Result<GroupBy, String> {
-        let known = || format!("no `{name}`; there are {}", GroupBy::ALL.map(GroupBy::name).join(", "));
-        GroupBy::ALL.into_iter().find(|cut| cut.name() == name).ok_or_else(known)
+        GroupBy::ALL
+            .into_iter()
+            .find(|cut| cut.name() == name)
+            .ok_or_else(|| format!("no `{name}`; there are {}", GroupBy::ALL.map(GroupBy::name).join(", ")))
     }
 }
 

@@ -144,7 +144,7 @@ impl ExperimentManifest {
     pub(crate) fn new(
         lab: &ExperimentSetup,
         rules: &RuleSet,
-        asked: u64,
+        requested: u64,
         special: &ManifestExtras,
         played: &[u64],
     ) -> ExperimentManifest {
@@ -159,7 +159,7 @@ impl ExperimentManifest {
         ExperimentManifest {
             header: ManifestHeader::new(command, games == lab.games(), lab.seed, games)
                 .with(&lab.other_builds),
-            configuration: ExperimentSettings::new(lab, rules, asked, special),
+            configuration: ExperimentSettings::new(lab, rules, requested, special),
             populations: populations.collect(),
             data: lab.words.sources.clone(),
         }
@@ -179,11 +179,8 @@ impl ExperimentManifest {
 
     /// Returns the manifest and the tables as one document.
     pub(crate) fn with<'a>(&'a self, frames: &'a [Frame]) -> ExperimentDocument<'a> {
-        let name = |frame: &Frame| frame.name().trim_end_matches(".csv");
-        ExperimentDocument {
-            manifest: self,
-            frames: frames.iter().map(|frame| (name(frame), frame)).collect(),
-        }
+        let named = frames.iter().map(|frame| (frame.name().trim_end_matches(".csv"), frame));
+        ExperimentDocument { manifest: self, frames: named.collect() }
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Population {
     pub lineup: Lineup,
     agents: Vec<Box<dyn Agent>>,
     /// Agents for other rule sets, where bots must be told the rules at their start.
-    told: Vec<RulesPlayers>,
+    by_rules: Vec<RulesPlayers>,
 }
 
 impl fmt::Debug for Population {
@@ -34,13 +34,13 @@ struct RulesPlayers {
 
 impl Population {
     pub(super) fn new(players: Vec<RosterEntry>, games: u64) -> Population {
-        Population { lineup: Lineup::round_robin(players, games), agents: Vec::new(), told: Vec::new() }
+        Population { lineup: Lineup::round_robin(players, games), agents: Vec::new(), by_rules: Vec::new() }
     }
 
     /// Adds the agents whose bots were started with these rules.
     pub(super) fn tell(&mut self, rules: Rules, players: Vec<RosterEntry>) {
         let lineup = Lineup { players, schedule: self.lineup.schedule.clone() };
-        self.told.push(RulesPlayers { rules, lineup, agents: Vec::new() });
+        self.by_rules.push(RulesPlayers { rules, lineup, agents: Vec::new() });
     }
 
     /// Builds all agents with the tables that they need.
@@ -49,8 +49,8 @@ impl Population {
     /// Returns an error if an agent does not suit the words.
     pub(super) fn build_agents(&mut self, words: &Words) -> Result<(), LabError> {
         self.agents = self.lineup.build(words)?;
-        for told in &mut self.told {
-            told.agents = told.lineup.build(words)?;
+        for players in &mut self.by_rules {
+            players.agents = players.lineup.build(words)?;
         }
         words.world.forget_unused();
         Ok(())
@@ -63,13 +63,13 @@ impl Population {
         schedule: Schedule,
         agents: Vec<Box<dyn Agent>>,
     ) -> Population {
-        Population { lineup: Lineup { players, schedule }, agents, told: Vec::new() }
+        Population { lineup: Lineup { players, schedule }, agents, by_rules: Vec::new() }
     }
 
     /// Returns the agents for these rules.
     pub(super) fn agents_by(&self, rules: &Rules) -> &[Box<dyn Agent>] {
-        let told = self.told.iter().find(|told| told.rules == *rules);
-        told.map_or(&self.agents, |told| &told.agents)
+        let own = self.by_rules.iter().find(|players| players.rules == *rules);
+        own.map_or(&self.agents, |players| &players.agents)
     }
 
     /// Returns the names of the agents.

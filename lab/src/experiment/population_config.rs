@@ -43,6 +43,12 @@ pub struct PopulationConfig {
     pub words: WordFiles,
 }
 
+/// The agents of a population and its number of games.
+pub(super) struct PlannedPopulation {
+    pub(super) players: Vec<RosterEntry>,
+    pub(super) games: u64,
+}
+
 impl PopulationConfig {
     /// Returns agents of a registry and the built-in words of a language. A page reads no files.
     pub fn of_page(
@@ -64,18 +70,20 @@ impl PopulationConfig {
         !self.tables.is_empty()
     }
 
-    /// Returns the number of games of each population: `asked`, or the default, which is `usual` without
+    /// Returns the number of games of each population: `requested`, or the default, which is `usual` without
     /// matchups.
-    pub(crate) fn games(&self, asked: Option<u64>, usual: u64) -> u64 {
-        asked.unwrap_or(if self.has_tables() { TABLE_GAMES } else { usual })
+    pub(crate) fn games(&self, requested: Option<u64>, usual: u64) -> u64 {
+        requested.unwrap_or(if self.has_tables() { TABLE_GAMES } else { usual })
     }
 
     /// Returns the number of deals of the population that has the most.
     pub(crate) fn most_deals(&self, games: u64, with_roster: bool) -> Result<u64, LabError> {
         let populations = self.populations_of(&self.players, games, with_roster)?;
-        let deals =
-            |(players, games): (Vec<RosterEntry>, u64)| Lineup::round_robin(players, games).schedule.deals();
-        Ok(populations.into_iter().filter(|(_, games)| *games > 0).map(deals).max().unwrap_or_default())
+        let deals = populations
+            .into_iter()
+            .filter(|planned| planned.games > 0)
+            .map(|planned| Lineup::round_robin(planned.players, planned.games).schedule.deals());
+        Ok(deals.max().unwrap_or_default())
     }
 
     /// Returns the configuration with files resolved in `folder`.
@@ -106,27 +114,32 @@ impl PopulationConfig {
         players: &PlayersConfig,
         games: u64,
         with_roster: bool,
-    ) -> Result<Vec<(Vec<RosterEntry>, u64)>, LabError> {
+    ) -> Result<Vec<PlannedPopulation>, LabError> {
         if !self.tables.is_empty() {
-            return Ok(tables(players, &self.tables)?.into_iter().map(|table| (table, games)).collect());
+            let tables = tables(players, &self.tables)?.into_iter();
+            return Ok(tables.map(|players| PlannedPopulation { players, games }).collect());
         }
-        let asked = named(players)?;
-        check_field(players, asked.len(), false)?;
-        if !asked.is_empty() {
-            return Ok(vec![(asked, games)]);
+        let requested = named(players)?;
+        check_field(players, requested.len(), false)?;
+        if !requested.is_empty() {
+            return Ok(vec![PlannedPopulation { players: requested, games }]);
         }
-        let usual = |agent: &[&str]| PlayersConfig {
-            registry: players.registry.clone(),
-            ..PlayersConfig::from_specs(agent.iter().copied())
-        };
-        let people = named(&usual(&[PEOPLE]))?;
+        let people = named(&of_registry(players, &[PEOPLE]))?;
         if !with_roster {
-            return Ok(vec![(people, games)]);
+            return Ok(vec![PlannedPopulation { players: people, games }]);
         }
-        let roster = roster(&usual(&[]))?;
+        let roster = roster(&of_registry(players, &[]))?;
         let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
-        Ok(vec![(people, games - others), (roster, others)])
+        Ok(vec![
+            PlannedPopulation { players: people, games: games - others },
+            PlannedPopulation { players: roster, games: others },
+        ])
     }
+}
+
+/// Returns a configuration that names these agents of the registry of another.
+fn of_registry(players: &PlayersConfig, agent: &[&str]) -> PlayersConfig {
+    PlayersConfig { registry: players.registry.clone(), ..PlayersConfig::from_specs(agent.iter().copied()) }
 }
 
 /// Returns the roster's share of the games: two thirds, rounded down to whole deals of `deal` games. The

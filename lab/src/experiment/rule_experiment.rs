@@ -1,16 +1,50 @@
-//! One rule set with its setup: the common base of experiments that take a [`BalanceConfig`].
+//! One rule set with its setup: the common base of experiments that take a [`BalanceConfig`], and that configuration.
 
 use overhear_engine::rules::{BySide, Players};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::balance_config::BalanceConfig;
 use super::experiment_setup::ExperimentSetup;
 use super::manifest::{ExperimentManifest, ManifestExtras};
+use super::population_config::PopulationConfig;
 use super::provenance::{Provenance, stopped};
+use super::time_assumptions::TimeAssumptions;
 use crate::error::LabError;
 use crate::run_control::RunControl;
-use crate::setup::{RuleSet, ranges};
+use crate::settings::Settings;
+use crate::setup::{OutConfig, RuleSet, RulesConfig, ranges};
 use crate::table::{counted, grouped};
+
+/// Default number of games of a report.
+pub(crate) const DEFAULT_GAMES: u64 = 100_000;
+
+/// Configuration of an experiment on one rule set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Settings)]
+#[serde(default, deny_unknown_fields)]
+pub struct BalanceConfig {
+    /// Games of the run; with --sweep of each point, with --deck-b of each deck [default: 100000; with --sweep 10000].
+    #[setting(range = ranges::GAMES, value = "N")]
+    pub games: Option<u64>,
+    /// The agents and words.
+    #[setting(group)]
+    pub population: PopulationConfig,
+    /// The rules.
+    #[setting(group)]
+    pub rules: RulesConfig,
+    /// Equivalence margin in percentage points [default: 0.5]; for rounds in hundredths, unless --margin-rounds is given.
+    #[setting(range = ranges::MARGIN, value = "POINTS")]
+    pub margin: Option<f64>,
+    /// Equivalence margin of the mean length, in rounds [default: 0.25].
+    #[setting(range = ranges::MARGIN_ROUNDS, value = "ROUNDS")]
+    pub margin_rounds: Option<f64>,
+    /// Set assumed minutes of actions in a game, as in clue=1.5,guess=2; see --help.
+    #[setting(value = "KEY=MINUTES,…", conflicts = ["sweep", "by", "deck_b"])]
+    pub minutes: TimeAssumptions,
+    /// Output directory and what it keeps.
+    #[serde(skip)]
+    #[setting(skip)]
+    pub out: OutConfig,
+}
 
 /// A rule set, its setup and the request.
 pub(crate) struct RuleExperiment {
@@ -61,9 +95,9 @@ impl RuleExperiment {
     }
 
     /// Renames rules and files as the request calls them.
-    pub(crate) fn name_files_as(&mut self, asked: &BalanceConfig) {
-        self.rules.name.clone_from(&asked.rules.rules);
-        self.lab.words.name_files_as(&asked.population.words);
+    pub(crate) fn name_files_as(&mut self, requested: &BalanceConfig) {
+        self.rules.name.clone_from(&requested.rules.rules);
+        self.lab.words.name_files_as(&requested.population.words);
     }
 
     /// Returns the lines to print before a run.
@@ -75,8 +109,8 @@ impl RuleExperiment {
         let BySide { white, black } = rules.switches.team_sizes();
         let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
         let more = (lab.games() != lab.asked).then(|| {
-            let (games, asked) = (counted(lab.games(), "game"), grouped(lab.asked));
-            format!("{games}, {asked} asked for: every pairing plays whole deals")
+            let (games, requested) = (counted(lab.games(), "game"), grouped(lab.asked));
+            format!("{games}, {requested} asked for: every pairing plays whole deals")
         });
         who.chain([line]).chain(more).collect()
     }

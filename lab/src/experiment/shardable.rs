@@ -60,7 +60,7 @@ pub(crate) trait Shardable: Sized {
     fn prepare(config: &Self::Config, watch: &RunControl) -> Result<Self, LabError>;
 
     /// Renames rules and files as the parts called them, wherever they were found now.
-    fn name_files_as(&mut self, asked: &Self::Config);
+    fn name_files_as(&mut self, requested: &Self::Config);
 
     /// Returns the setup.
     fn lab(&self) -> &ExperimentSetup;

@@ -30,32 +30,36 @@ pub(crate) const TABLE_GAMES: u64 = 10_000;
 ///
 /// # Errors
 /// Returns an error for unknown agents, for a repeated matchup, and if agents are named beside the matchups.
-pub(crate) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Vec<RosterEntry>>, LabError> {
-    let refuse = |message: Message| Err(LabError::setting("tables", message));
+pub(crate) fn tables(
+    players: &PlayersConfig,
+    requested: &[String],
+) -> Result<Vec<Vec<RosterEntry>>, LabError> {
     if !players.agent.is_empty() || players.agents.is_some() {
         let message = Message::new("tables name their own players: leave out ")
             .setting("agent")
             .then(" and ")
             .setting("agents")
             .then(", or name one table by them");
-        return refuse(message);
+        return Err(LabError::setting("tables", message));
     }
-    let names = asked.iter().flat_map(|name| seated(name.trim()));
+    let names = requested.iter().flat_map(|name| seated(name.trim()));
     let tables = names.map(|name| at_table(&players.registry, name)).collect::<Result<Vec<_>, _>>()?;
-    let labels = |table: &Vec<RosterEntry>| {
-        let mut labels: Vec<_> = table.iter().map(|player| player.spec.label.clone()).collect();
-        labels.sort();
-        labels
-    };
     for (place, table) in tables.iter().enumerate() {
-        if tables[..place].iter().any(|other| labels(other) == labels(table)) {
-            let name = labels(table).join("+");
-            return refuse(Message::new(format_args!(
-                "the table `{name}` is already there; give one of its teams another LABEL="
-            )));
+        let labels = sorted_labels(table);
+        if tables[..place].iter().any(|other| sorted_labels(other) == labels) {
+            let name = labels.join("+");
+            let message =
+                format_args!("the table `{name}` is already there; give one of its teams another LABEL=");
+            return Err(LabError::setting("tables", message));
         }
     }
     Ok(tables)
+}
+
+fn sorted_labels(table: &[RosterEntry]) -> Vec<String> {
+    let mut labels: Vec<_> = table.iter().map(|player| player.spec.label.clone()).collect();
+    labels.sort();
+    labels
 }
 
 /// Returns the specs of the matchups that a name stands for.
@@ -71,9 +75,9 @@ mod tests {
 
     use super::*;
 
-    fn find_matchups(asked: &[&str]) -> Result<Vec<usize>, String> {
-        let asked: Vec<String> = asked.iter().map(|&name| name.to_owned()).collect();
-        let tables = tables(&PlayersConfig::default(), &asked).map_err(|error| error.to_string())?;
+    fn find_matchups(requested: &[&str]) -> Result<Vec<usize>, String> {
+        let requested: Vec<String> = requested.iter().map(|&name| name.to_owned()).collect();
+        let tables = tables(&PlayersConfig::default(), &requested).map_err(|error| error.to_string())?;
         Ok(tables.iter().map(Vec::len).collect())
     }
 
@@ -100,14 +104,14 @@ mod tests {
 
     #[test]
     fn what_makes_no_table_is_refused() {
-        for (asked, said) in [
+        for (requested, reason) in [
             (&["human", "range"][..], "the table `human` is already there"),
             (&["new+close", "close+new"], "the table `close+new` is already there"),
             (&["hunam"], "tables hunam"),
             (&["new+close+keen"], "two teams play at a table"),
         ] {
-            let refused = find_matchups(asked).expect_err("no table");
-            assert!(refused.contains(said), "{refused}");
+            let refused = find_matchups(requested).expect_err("no table");
+            assert!(refused.contains(reason), "{refused}");
         }
         let players = PlayersConfig::from_specs(["human"]);
         let refused = tables(&players, &["new".to_owned()]).expect_err("both").to_string();

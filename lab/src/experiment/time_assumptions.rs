@@ -130,8 +130,10 @@ impl TimeAssumptions {
     /// Checks every time against the accepted range.
     pub(crate) fn check(&self) -> Result<(), LabError> {
         let mut minutes = *self;
-        let is_odd = |key: &&str| minutes.place(key).is_some_and(|minutes| !POSSIBLE.contains(minutes));
-        match KEYS.iter().copied().find(is_odd) {
+        let odd = KEYS
+            .into_iter()
+            .find(|key| minutes.place(key).is_some_and(|minutes| !POSSIBLE.contains(minutes)));
+        match odd {
             Some(key) => {
                 Err(LabError::content(format_args!("minutes: {key}"), "takes a number from 0 to 600"))
             }
@@ -158,15 +160,15 @@ impl TimeAssumptions {
         taken.sort_by(|a, b| a.0.total_cmp(&b.0));
         let all: u64 = taken.iter().map(|(_, count)| count).sum();
         let sum: f64 = taken.iter().map(|(minutes, count)| minutes * *count as f64).sum();
-        let at = |share: f64| {
+        let [low, high] = [0.05, 0.95].map(|share| {
             let mut below = 0.0;
-            let reached = |&&(_, count): &&(f64, u64)| {
-                below += count as f64;
+            let reached = taken.iter().find(|(_, count)| {
+                below += *count as f64;
                 below >= share * all as f64
-            };
-            taken.iter().find(reached).map(|(minutes, _)| *minutes)
-        };
-        Some(MinutesSpread { mean: (all > 0).then(|| sum / all as f64)?, low: at(0.05)?, high: at(0.95)? })
+            });
+            reached.map(|(minutes, _)| *minutes)
+        });
+        Some(MinutesSpread { mean: (all > 0).then(|| sum / all as f64)?, low: low?, high: high? })
     }
 
     /// Returns the distribution in a sentence.
@@ -223,10 +225,10 @@ mod tests {
         let spread = minutes.spread(&games).expect("games");
         assert_eq!((spread.low, spread.high), (4.0, 8.5));
         assert!((spread.mean - (12.0 + 360.0 + 51.0) / 100.0).abs() < 1e-12);
-        let said = TimeAssumptions::sentence(&spread);
+        let sentence = TimeAssumptions::sentence(&spread);
         assert!(
-            said.starts_with("A game is estimated at 4 minutes, 4 to 8.5 in nine of ten games"),
-            "{said}"
+            sentence.starts_with("A game is estimated at 4 minutes, 4 to 8.5 in nine of ten games"),
+            "{sentence}"
         );
         assert!(minutes.assumptions().contains("0.5 to name keywords"));
         assert_eq!(minutes.spread(&TimedGames::new()), None);

@@ -48,7 +48,7 @@ impl LeagueRow {
     /// Returns the share of its codes that the best guesser against it finds, with its interval; `None` without a
     /// search.
     pub fn exploited(&self) -> Option<Estimate> {
-        self.best_guesser.found.share()
+        self.best_guesser.moments.share()
     }
 }
 

@@ -35,10 +35,11 @@ pub fn merge_parts(
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<ExperimentResult, LabError> {
-    let name = |place: usize| format!("part {} of those to merge", place + 1);
-    let found =
-        parts.iter().enumerate().map(|(place, part)| PartFile::new(name(place), part, allow_other_build));
-    merge(found.collect::<Result<_, _>>()?, registry, watch).map(|(merged, _)| merged)
+    let files = parts
+        .iter()
+        .zip(1..)
+        .map(|(part, n)| PartFile::new(format!("part {n} of those to merge"), part, allow_other_build));
+    merge(files.collect::<Result<_, _>>()?, registry, watch).map(|(merged, _)| merged)
 }
 
 /// Merges the parts in directories. Also returns a remark on the number of parts needed, if fewer than all
@@ -48,25 +49,27 @@ pub fn merge_parts(
 /// Returns the errors of [`merge_parts`], and an error for a directory without a part.
 pub fn merge_shards(config: &MergeConfig, watch: &RunControl) -> Result<Merged, LabError> {
     let files = config.shards.iter().map(|dir| shard_in(dir)).collect::<Result<Vec<_>, _>>()?;
-    let read = |file: &PathBuf| input::read(file, SizeLimit::Table);
-    let bytes = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let name = |file: &PathBuf| file.parent().unwrap_or(file).display().to_string();
-    let found = files.iter().zip(&bytes);
-    let found = found.map(|(file, bytes)| PartFile::new(name(file), bytes, config.allow_other_build));
-    let found = found.collect::<Result<Vec<_>, _>>()?;
-    let is_printed = |part: &PartFile<'_>| matches!(part.head.experiment, ExperimentRequest::Compare(_));
+    let bytes =
+        files.iter().map(|file| input::read(file, SizeLimit::Table)).collect::<Result<Vec<_>, _>>()?;
+    let parts = files.iter().zip(&bytes).map(|(file, bytes)| {
+        let folder = file.parent().unwrap_or(file).display().to_string();
+        PartFile::new(folder, bytes, config.allow_other_build)
+    });
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
     // A comparison of two rule sets prints its result, so it needs no output directory.
-    if config.out.is_some() || !found.first().is_some_and(is_printed) {
+    let is_printed =
+        parts.first().is_some_and(|part| matches!(part.head.experiment, ExperimentRequest::Compare(_)));
+    if config.out.is_some() || !is_printed {
         place(config)?;
     }
-    merge(found, &config.registry, watch)
+    merge(parts, &config.registry, watch)
 }
 
-fn merge(mut found: Vec<PartFile<'_>>, registry: &Registry, watch: &RunControl) -> Result<Merged, LabError> {
-    found.sort_by_key(|part| part.head.shard);
-    let Some(first) = found.first() else { return Err(LabError::usage("there are no parts to merge")) };
-    agree(&found)?;
-    with_config!(&first.head.experiment, asked => result(&found, asked, registry, watch))
+fn merge(mut parts: Vec<PartFile<'_>>, registry: &Registry, watch: &RunControl) -> Result<Merged, LabError> {
+    parts.sort_by_key(|part| part.head.shard);
+    let Some(first) = parts.first() else { return Err(LabError::usage("there are no parts to merge")) };
+    agree(&parts)?;
+    with_config!(&first.head.experiment, requested => result(&parts, requested, registry, watch))
 }
 
 /// Returns `true` if leading parts of an experiment, in order, decide it, so that the other parts need not be
@@ -75,67 +78,67 @@ fn merge(mut found: Vec<PartFile<'_>>, registry: &Registry, watch: &RunControl) 
 /// # Errors
 /// Returns an error for bytes that are not a part, and for input files that have changed.
 pub fn are_enough(parts: &[Vec<u8>], registry: &Registry) -> Result<bool, LabError> {
-    let found = parts.iter().zip(1..).map(|(part, n)| PartFile::new(format!("part {n}"), part, true));
-    let found = found.collect::<Result<Vec<_>, _>>()?;
-    let Some(first) = found.first() else { return Ok(false) };
-    with_config!(&first.head.experiment, asked => decide(&found, asked, registry))
+    let parts = parts.iter().zip(1..).map(|(part, n)| PartFile::new(format!("part {n}"), part, true));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = parts.first() else { return Ok(false) };
+    with_config!(&first.head.experiment, requested => decide(&parts, requested, registry))
 }
 
 /// Returns `true` if sorted parts decide their experiment.
 fn decide<C: ShardableConfig>(
-    found: &[PartFile<'_>],
-    asked: &C,
+    parts: &[PartFile<'_>],
+    requested: &C,
     registry: &Registry,
 ) -> Result<bool, LabError> {
-    if !asked.has_looks() {
+    if !requested.has_looks() {
         return Ok(false);
     }
-    let watch = with_bots_of(found, &RunControl::default());
-    let experiment = C::Experiment::prepare(&here(found, asked, registry), &watch)?;
-    let counts = found.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
+    let watch = with_bots_of(parts, &RunControl::default());
+    let experiment = C::Experiment::prepare(&here(parts, requested, registry), &watch)?;
+    let counts = parts.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
     Ok(experiment.enough(&counts).is_some())
 }
 
 /// Returns the requested configuration with its files as found on this machine.
-fn here<C: ShardableConfig>(found: &[PartFile<'_>], asked: &C, registry: &Registry) -> C {
-    let mut config = asked.clone();
+fn here<C: ShardableConfig>(parts: &[PartFile<'_>], requested: &C, registry: &Registry) -> C {
+    let mut config = requested.clone();
     config.population_mut().players.registry = registry.clone();
-    config.within(&found[0].head.folder)
+    config.within(&parts[0].head.folder)
 }
 
 /// Returns the run control with the bots that the parts describe: no game is played, so none is started.
-fn with_bots_of(found: &[PartFile<'_>], watch: &RunControl) -> RunControl {
-    watch.with_stored_bots(found[0].name(), BotEntry::in_identity(&found[0].head.identity["of"]))
+fn with_bots_of(parts: &[PartFile<'_>], watch: &RunControl) -> RunControl {
+    watch.with_stored_bots(parts[0].name(), BotEntry::in_identity(&parts[0].head.identity["of"]))
 }
 
 /// Returns the result of sorted parts. Files keep the names of the request.
 fn result<C: ShardableConfig>(
-    found: &[PartFile<'_>],
-    asked: &C,
+    parts: &[PartFile<'_>],
+    requested: &C,
     registry: &Registry,
     watch: &RunControl,
 ) -> Result<Merged, LabError>
 where
     <C::Experiment as Shardable>::Result: Into<ExperimentResult>,
 {
-    let watch = with_bots_of(found, watch);
-    let mut experiment = C::Experiment::prepare(&here(found, asked, registry), &watch)?;
-    experiment.name_files_as(asked);
+    let watch = with_bots_of(parts, watch);
+    let mut experiment = C::Experiment::prepare(&here(parts, requested, registry), &watch)?;
+    experiment.name_files_as(requested);
     let identity = identity::<C>(&experiment);
-    check_equal(&found[0].name(), &found[0].head.identity, "these files and this program", &identity)?;
-    let counts = found.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
+    check_equal(&parts[0].name(), &parts[0].head.identity, "these files and this program", &identity)?;
+    let counts = parts.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
     // 1. Only the unbroken run of parts from the first can decide: a gap would hide deals.
-    let mut counts: Vec<_> = counts.into_iter().take(in_a_row(found).len()).collect();
+    let mut counts: Vec<_> = counts.into_iter().take(in_a_row(parts).len()).collect();
     // 2. A decision drops the parts behind it; without one every part must be there.
     match experiment.enough(&counts) {
         Some(enough) => counts.truncate(enough),
-        None if asked.has_looks() => complete_for_decision(found)?,
-        None => complete(found)?,
+        None if requested.has_looks() => complete_for_decision(parts)?,
+        None => complete(parts)?,
     }
-    let found = &found[..counts.len()];
+    let parts = &parts[..counts.len()];
     // 3. The manifest names the builds of the parts that count.
-    Build::note(&mut experiment.lab_mut().other_builds, found.iter().map(|part| &part.head.build));
-    let needed = asked.has_looks().then(|| needed(found)).flatten();
+    Build::note(&mut experiment.lab_mut().other_builds, parts.iter().map(|part| &part.head.build));
+    let needed = requested.has_looks().then(|| needed(parts)).flatten();
     Ok((experiment.result(counts)?.into(), needed))
 }
 
@@ -146,15 +149,17 @@ where
 /// Returns an error if shards of both kinds are mixed.
 pub fn are_parts(shards: &[PathBuf]) -> Result<bool, LabError> {
     let files = shards.iter().map(|dir| dir.join(SHARD_FILE)).filter(|file| file.exists());
-    let read = |file: PathBuf| input::read(&file, SizeLimit::Table).map(|bytes| (file, is_part(&bytes)));
-    let kinds = files.map(read).collect::<Result<Vec<_>, _>>()?;
-    let of = |kind| kinds.iter().find(|(_, is_part)| *is_part == Some(kind)).map(|(file, _)| file.display());
-    match (of(true), of(false)) {
-        (Some(one), Some(other)) => {
+    let kinds = files
+        .map(|file| input::read(&file, SizeLimit::Table).map(|bytes| (file, is_part(&bytes))))
+        .collect::<Result<Vec<_>, _>>()?;
+    let first_of_kind = [true, false]
+        .map(|kind| kinds.iter().find(|(_, is_part)| *is_part == Some(kind)).map(|(file, _)| file.display()));
+    match first_of_kind {
+        [Some(one), Some(other)] => {
             let message = format_args!("{one} is of an experiment on rules, but {other} is of a tournament");
             Err(LabError::usage(message))
         }
-        (one, _) => Ok(one.is_some()),
+        [one, _] => Ok(one.is_some()),
     }
 }
 
@@ -180,9 +185,9 @@ mod tests {
     fn identity_with_another_name<C: ShardableConfig>(config: &C) -> String {
         let mut experiment = C::Experiment::prepare(config, &RunControl::default()).expect("an experiment");
         assert!(config.population().words.deck.is_some());
-        let mut asked = config.clone();
-        asked.population_mut().words.deck = Some("asked/for.csv".into());
-        experiment.name_files_as(&asked);
+        let mut requested = config.clone();
+        requested.population_mut().words.deck = Some("asked/for.csv".into());
+        experiment.name_files_as(&requested);
         identity::<C>(&experiment).to_string()
     }
 

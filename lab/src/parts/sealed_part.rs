@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::request::ExperimentRequest;
 use crate::error::LabError;
-use crate::experiment::{ExperimentSetup, Population, PopulationConfig, Shardable, ShardableConfig};
+use crate::experiment::{ExperimentSetup, PopulationConfig, Shardable, ShardableConfig};
 use crate::run_control::RunControl;
 use crate::setup::{Build, kept_folder, nameable};
 use crate::store::{Inventory, open, seal_text};
@@ -88,8 +88,8 @@ pub(super) fn identity<C: ShardableConfig>(experiment: &C::Experiment) -> Value 
 
 /// Returns the number of deals of each population in a part.
 pub(super) fn deals_of(lab: &ExperimentSetup, shard: Shard) -> Vec<u64> {
-    let range = |population: &Population| shard.range(population.lineup.schedule.deals());
-    lab.populations.iter().map(range).map(|deals| deals.end - deals.start).collect()
+    let ranges = lab.populations.iter().map(|population| shard.range(population.lineup.schedule.deals()));
+    ranges.map(|deals| deals.end - deals.start).collect()
 }
 
 /// The bytes of a part, the name of their source, and the header.

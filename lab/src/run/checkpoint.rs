@@ -192,24 +192,24 @@ impl CheckpointStore {
     }
 
     /// Adds a finished step.
-    pub(crate) fn add_step(&mut self, found: &impl Serialize) -> Result<(), LabError> {
-        self.checkpoint.steps.push(text(found)?);
+    pub(crate) fn add_step(&mut self, outcome: &impl Serialize) -> Result<(), LabError> {
+        self.checkpoint.steps.push(text(outcome)?);
         self.checkpoint.under_way = None;
         if self.saved.elapsed() < SAVE_EVERY { Ok(()) } else { self.save() }
     }
 
     /// Sets the partial outcome of the current step.
-    pub(crate) fn set_step_under_way(&mut self, found: &impl Serialize) -> Result<(), LabError> {
-        self.checkpoint.under_way = Some(text(found)?);
+    pub(crate) fn set_step_under_way(&mut self, outcome: &impl Serialize) -> Result<(), LabError> {
+        self.checkpoint.under_way = Some(text(outcome)?);
         Ok(())
     }
 
     /// Saves the partial outcome of the current step, if it is time.
-    pub(crate) fn keep(&mut self, found: &impl Serialize) -> Result<(), LabError> {
+    pub(crate) fn keep(&mut self, outcome: &impl Serialize) -> Result<(), LabError> {
         if self.saved.elapsed() < SAVE_EVERY {
             return Ok(());
         }
-        self.set_step_under_way(found)?;
+        self.set_step_under_way(outcome)?;
         self.save()
     }
 
@@ -248,6 +248,6 @@ fn command_of(file: &Path, commands: &[&'static str]) -> Result<&'static str, La
     })
 }
 
-fn text(found: &impl Serialize) -> Result<String, LabError> {
-    serde_json::to_string(found).map_err(LabError::runtime)
+fn text(outcome: &impl Serialize) -> Result<String, LabError> {
+    serde_json::to_string(outcome).map_err(LabError::runtime)
 }

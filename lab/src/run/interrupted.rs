@@ -40,7 +40,7 @@ impl<E: KeptExperiment> InterruptedRun<E> {
         let store = CheckpointStore::find(path, commands, allow_other_build, watch)?;
         let config = store.config::<E>()?.with_registry(registry);
         let (directory, folder) = (path.to_owned(), store.folder().to_owned());
-        Ok(InterruptedRun { config, directory, folder, log: StepLog::kept(store) })
+        Ok(InterruptedRun { config, directory, folder, log: StepLog::with_store(store) })
     }
 
     /// Returns the working folder in which it was asked for, from which its files are named.

@@ -102,7 +102,7 @@ pub fn play_kept<E: KeptExperiment>(
     // What cannot be written is a name of a file most often, which is said by the name.
     let store = store.or_else(|error| config.check_names().and(Err(error)))?;
     let store = if E::KEEPS_STEPS { store } else { store.unwritten() };
-    play_and_publish(&config, StepLog::kept(store), watch)
+    play_and_publish(&config, StepLog::with_store(store), watch)
 }
 
 /// Plays what is left, and publishes the result if all is played.

@@ -32,7 +32,7 @@ impl fmt::Debug for StepLog {
 
 impl StepLog {
     /// Returns a log whose steps are kept.
-    pub(super) fn kept(store: CheckpointStore) -> StepLog {
+    pub(super) fn with_store(store: CheckpointStore) -> StepLog {
         StepLog { store: Some(store), ..StepLog::default() }
     }
 
@@ -58,15 +58,15 @@ impl StepLog {
         play: impl FnOnce() -> Result<Option<T>, LabError>,
     ) -> Result<Option<T>, LabError> {
         let Some(store) = &mut self.store else { return play() };
-        if let Some(found) = store.finished_step(self.taken)? {
+        if let Some(outcome) = store.finished_step(self.taken)? {
             self.taken += 1;
             done.fetch_add(games, Ordering::Relaxed);
-            return Ok(Some(found));
+            return Ok(Some(outcome));
         }
-        let Some(found) = play()? else { return Ok(None) };
-        store.add_step(&found)?;
+        let Some(outcome) = play()? else { return Ok(None) };
+        store.add_step(&outcome)?;
         self.taken += 1;
-        Ok(Some(found))
+        Ok(Some(outcome))
     }
 
     /// Returns what a long step comes to, and whether it is finished. It begins from what it had come to when it was
@@ -81,19 +81,19 @@ impl StepLog {
         let Some(store) = self.store.as_mut().filter(|_| !self.is_cut) else {
             return play(None, &mut |_| Ok(()));
         };
-        if let Some(found) = store.finished_step(self.taken)? {
+        if let Some(outcome) = store.finished_step(self.taken)? {
             self.taken += 1;
-            return Ok((found, true));
+            return Ok((outcome, true));
         }
-        let (found, is_finished) = play(store.step_under_way()?, &mut |state| store.keep(state))?;
+        let (outcome, is_finished) = play(store.step_under_way()?, &mut |state| store.keep(state))?;
         if is_finished {
-            store.add_step(&found)?;
+            store.add_step(&outcome)?;
             self.taken += 1;
         } else {
-            store.set_step_under_way(&found)?;
+            store.set_step_under_way(&outcome)?;
             self.is_cut = true;
         }
-        Ok((found, is_finished))
+        Ok((outcome, is_finished))
     }
 
     /// Returns other builds that have played a part.
@@ -114,12 +114,12 @@ impl StepLog {
     /// Saves the finished steps of an interrupted run, and adds the command that resumes it to the error.
     pub(super) fn suspend<T>(
         self,
-        found: PartialResult<T>,
+        result: PartialResult<T>,
         error: LabError,
     ) -> Result<PartialResult<T>, LabError> {
-        let Some(mut store) = self.store else { return Ok(found) };
+        let Some(mut store) = self.store else { return Ok(result) };
         store.save()?;
-        Ok(found.stopped_by(store.with_resume_command(error)))
+        Ok(result.stopped_by(store.with_resume_command(error)))
     }
 
     /// Keeps what there is of a run that has failed, if it may get further another time.

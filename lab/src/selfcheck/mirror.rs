@@ -66,8 +66,8 @@ mod tests {
         let even = [white, white, black, black, None, None];
         assert_eq!(judge("x", &even).expect("even"), "x against itself: 3 pairs, each exactly 0.5");
         for bad in [[white, black], [black, white], [white, None], [None, black]] {
-            let found = judge("x", &[&even[..], &bad[..]].concat()).expect_err("uneven");
-            assert_eq!(found, "x against itself: 1 of 4 pairs is not 0.5, the first on deal 3");
+            let problem = judge("x", &[&even[..], &bad[..]].concat()).expect_err("uneven");
+            assert_eq!(problem, "x against itself: 1 of 4 pairs is not 0.5, the first on deal 3");
         }
     }
 }

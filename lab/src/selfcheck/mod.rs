@@ -57,13 +57,13 @@ impl Selfcheck {
     /// Returns an error for a number of games out of range, and if the threads cannot start.
     pub fn new(
         games: u64,
-        asked: Option<u64>,
+        seed: Option<u64>,
         threads: Option<u16>,
         registry: &Registry,
     ) -> Result<Selfcheck, LabError> {
         ranges::GAMES.check(games)?;
         let pools = threads::ThreadPools::new(threads)?;
-        Ok(Selfcheck { plan: plan(games, asked)?, pools, registry: registry.clone() })
+        Ok(Selfcheck { plan: plan(games, seed)?, pools, registry: registry.clone() })
     }
 
     /// Returns the seed of the check.
@@ -81,10 +81,10 @@ impl Selfcheck {
         each: &mut dyn FnMut(CheckOutcome) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
         let Selfcheck { plan, pools, registry } = self;
-        let stopped = || LabError::interrupted(CUT);
         for preset in registry.presets() {
             let spec = registry.parse(preset.name)?;
-            each(mirror::check(pools, plan, &spec, watch)?.ok_or_else(stopped)?)?;
+            let outcome = mirror::check(pools, plan, &spec, watch)?;
+            each(outcome.ok_or_else(stopped)?)?;
         }
         let agents = plan.build_agents()?;
         let [alone, together] = pools.run_in_each(|| threads::play(plan, &agents, watch));
@@ -97,15 +97,19 @@ impl Selfcheck {
     }
 }
 
+fn stopped() -> LabError {
+    LabError::interrupted(CUT)
+}
+
 /// Returns the plan of a default tournament under the official rules with the built-in words.
-fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
+fn plan(games: u64, requested_seed: Option<u64>) -> Result<Plan, LabError> {
     let players = roster(&PlayersConfig::default())?;
     Ok(Plan {
         lineup: Lineup::round_robin(players, games),
         rules: RuleSet::from_config(&RulesConfig::default())?,
         words: Words::built_in()?,
         language: Language::English,
-        seed: seed(asked),
+        seed: seed(requested_seed),
         asked: games,
         answer_limit: None,
         discuss: 0,
@@ -122,12 +126,12 @@ mod tests {
     #[test]
     fn a_check_that_is_stopped_ends_after_what_it_has_found() {
         let check = Selfcheck::new(20, Some(1), Some(2), &Registry::standard()).expect("threads");
-        let (watch, mut found) = (RunControl::default(), 0);
+        let (watch, mut outcomes) = (RunControl::default(), 0);
         let stopped = check.run(&watch, &mut |finding| {
-            found += 1;
+            outcomes += 1;
             watch.stop.ask();
             finding.map(drop).map_err(LabError::mismatch)
         });
-        assert_eq!((stopped.map_err(|error| error.kind()), found), (Err(ErrorKind::Interrupted), 1));
+        assert_eq!((stopped.map_err(|error| error.kind()), outcomes), (Err(ErrorKind::Interrupted), 1));
     }
 }

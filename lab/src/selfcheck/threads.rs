@@ -23,12 +23,9 @@ pub(super) struct ThreadPools([ThreadPool; 2]);
 impl ThreadPools {
     /// Starts the threads: `threads`, or all cores and at least two.
     pub(super) fn new(threads: Option<u16>) -> Result<ThreadPools, LabError> {
-        let cores = || available_parallelism().map_or(2, NonZero::get).max(2);
-        let pool = |threads| {
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.map_err(|error| LabError::runtime(format_args!("cannot start the threads: {error}")))
-        };
-        Ok(ThreadPools([pool(1)?, pool(threads.map_or_else(cores, usize::from))?]))
+        let several =
+            threads.map_or_else(|| available_parallelism().map_or(2, NonZero::get).max(2), usize::from);
+        Ok(ThreadPools([pool(1)?, pool(several)?]))
     }
 
     /// Runs work on several threads.
@@ -55,9 +52,14 @@ impl ThreadPools {
     }
 }
 
+fn pool(threads: usize) -> Result<ThreadPool, LabError> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| LabError::runtime(format_args!("cannot start the threads: {error}")))
+}
+
 /// Output of a run.
 pub(super) struct RunOutput {
-    /// Digest of every file.
+    /// Digest of every file, by its name.
     digests: Vec<(&'static str, [u8; 32])>,
     tally: Tally,
     /// The games to replay.
@@ -82,7 +84,8 @@ impl RunOutput {
 /// A [`Recorder`] that writes the rows of every game and keeps some games.
 struct SelfcheckRecorder<'a> {
     log_writer: LogWriter<'a>,
-    wanted: Vec<GameNumber>,
+    /// The games to keep.
+    chosen: Vec<GameNumber>,
 }
 
 impl Recorder for SelfcheckRecorder<'_> {
@@ -90,7 +93,7 @@ impl Recorder for SelfcheckRecorder<'_> {
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, output: &mut Self::Output) {
         self.log_writer.game(number, seats, game, &mut output.0);
-        if self.wanted.contains(&number) {
+        if self.chosen.contains(&number) {
             output.1.push((number, game.clone()));
         }
     }
@@ -106,15 +109,15 @@ pub(super) fn play(
     let world = &plan.words.world;
     let recorder = SelfcheckRecorder {
         log_writer: LogWriter::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.switches),
-        wanted: replays::choose(plan.seed.0, schedule.games()),
+        chosen: replays::choose(plan.seed.0, schedule.games()),
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());
     let mut logs = [Sha256::new(), Sha256::new()];
     run_games::play(&arena(plan, agents)?, 0..schedule.deals(), &recorder, watch, |block| {
         tally.merge(&block.tally);
-        let (output, kept) = block.output;
+        let (output, chosen) = block.output;
         logs.iter_mut().zip(output.texts()).for_each(|(log, rows)| log.update(rows));
-        games.extend(kept);
+        games.extend(chosen);
         watch.flow()
     })?;
     watch.check_stop()?;
@@ -142,8 +145,8 @@ mod tests {
         assert!(pools.compare(&run_output([0; 32]), &run_output([0; 32]), 2).is_ok());
         let mut other = run_output([2; 32]);
         other.tally.deals = 1;
-        let found = pools.compare(&run_output([0; 32]), &other, 2).expect_err("they differ");
-        assert_eq!(found, "1 thread and 2 differ in rounds.csv, the tally");
+        let problem = pools.compare(&run_output([0; 32]), &other, 2).expect_err("they differ");
+        assert_eq!(problem, "1 thread and 2 differ in rounds.csv, the tally");
         assert_ne!(run_output([0; 32]).hash(), other.hash());
     }
 }

@@ -119,7 +119,7 @@ impl Giver<'_> {
         };
         // The best of a stage comes first.
         let best = rates.into_iter().find(|rate| rate.stage == INFORMED);
-        let counts = best.map(|rate| InformedCounts { reader: rate.reader, intercepted: rate.found });
+        let counts = best.map(|rate| InformedCounts { reader: rate.reader, intercepted: rate.moments });
         Ok(Some(counts.unwrap_or_default()))
     }
 }

@@ -14,7 +14,7 @@ use super::mix::{Mix, MixDeals};
 use super::{SEARCH, half_of_games};
 use crate::clue_outcomes::play_clue_outcomes;
 use crate::error::LabError;
-use crate::exploit_search::{Candidate, Candidates, Opponent, halving_search, planned, rank, rungs};
+use crate::exploit_search::{Candidate, Candidates, Opponent, Rung, halving_search, planned, rank, rungs};
 use crate::exploitability::{MOST_LEARNED, fit_learned, is_observable};
 use crate::run::StepLog;
 use crate::run_control::{Counter, RunControl};
@@ -73,8 +73,8 @@ impl GuesserSearch<'_> {
         let Some(best) = best else { return Ok(None) };
         drop(counter);
         let around: Vec<_> = std::iter::once(best.clone()).chain(candidates.moves(&best)).collect();
-        let games = rungs.last().map_or(0, |&(_, games)| games);
-        let counter = self.watch.count(0, planned(&[(around.len(), games)]));
+        let games = rungs.last().map_or(0, |rung| rung.games);
+        let counter = self.watch.count(0, planned(&[Rung { entries: around.len(), games }]));
         let ranked = self.rank(around, games, &counter, log)?;
         Ok(ranked.map(|mut ranked| ranked.swap_remove(0).part))
     }

@@ -127,7 +127,7 @@ fn lab(deals: u64) -> ExperimentSetup {
         seed: Seed(0),
         other_builds: Vec::new(),
         bots: RunningBots::default(),
-        told: Vec::new(),
+        bots_by_rules: Vec::new(),
         external_agent_versions: BTreeMap::new(),
     }
 }
