@@ -242,6 +242,7 @@ impl Tables {
             FocusAgent::of_kind(row.agents, played, TeamSkill::Secret),
         ];
         for (variant, counts) in variants.iter().zip(&row.stats.variants) {
+            // The games of a deal bound its difference: by 1 each for shared victories, by 2 half-points for scores.
             let each = (games / counts.white.deals().max(1)) as i64;
             let [better_difference, clear_difference, secret_difference] =
                 chosen.each_ref().map(|team| difference(&counts.first, 2 * each, team.as_ref()?.sign()));

@@ -21,6 +21,8 @@ pub(super) fn paired(
     let mut evidence: Vec<ResultEvidence> =
         topics.iter().map(|topic| ResultEvidence::new(topic, sides)).collect();
     let mut deals = [a, b];
+    // A merge of two streams that are sorted by deal: the stream that is behind skips its deal, and only deals of
+    // both are counted.
     while let [Some(one), Some(other)] = [deals[0].number()?, deals[1].number()?] {
         match one.cmp(&other) {
             std::cmp::Ordering::Less => deals[0].next().map(drop)?,

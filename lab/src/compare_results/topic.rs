@@ -24,6 +24,7 @@ pub(super) fn topics(requested: &[String], sides: [&StoredTournament; 2]) -> Res
             .map(|opponent| [opponent.to_owned(), counterpart(&agents, opponent)])
             .filter(|opponent| sides[1].opponents(&agent[1]).any(|other| other == opponent[1]))
             .collect();
+        // The meeting of two agents is one topic: an opponent whose own topics stand already has it.
         let one_by_one = met.iter().filter(|_| met.len() > 1).filter(|opponent| !earlier.contains(opponent));
         let one_by_one = one_by_one.map(|opponent| Topic {
             agent: agent.clone(),

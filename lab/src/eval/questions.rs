@@ -248,25 +248,21 @@ fn halves_to_decode(file: &CsvSource, options: QuestionOptions) -> Result<Groupe
         records.refuse_missing(4..11)?;
     }
     let mut optional = OptionalColumns::read(file, options)?;
-    let rows = records
-        .rows()
-        .iter()
-        .enumerate()
-        .map(|(place, record)| {
-            let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
-            let meant = [kw1, kw2, kw3, kw4];
-            check_keywords(&records, record, 7)?;
-            let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
-            let mut keywords: [String; 4] = Default::default();
-            let slots = code.slots().into_iter().chain([code.left_out()]);
-            meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
-            let name = format!("{game} {round} {side}");
-            let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, &[])?);
-            let row =
-                CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
-            Ok(vec![row])
-        })
-        .collect::<Result<_, LabError>>()?;
+    let mut rows = Vec::new();
+    for (place, record) in records.rows().iter().enumerate() {
+        let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
+        let meant = [kw1, kw2, kw3, kw4];
+        check_keywords(&records, record, 7)?;
+        let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
+        // The file has the keywords in the order of the clues, then the keyword without a clue.
+        let mut keywords: [String; 4] = Default::default();
+        let slots = code.slots().into_iter().chain([code.left_out()]);
+        meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
+        let name = format!("{game} {round} {side}");
+        let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, &[])?);
+        let all = [clue1, clue2, clue3];
+        rows.push(vec![CodedClues { name, round: 0, keywords, code, clues: all, recorded, pool }]);
+    }
     Ok(GroupedRows { file: records.name().to_owned(), groups: rows })
 }
 

@@ -9,7 +9,6 @@ use super::compare_config::CompareRulesConfig;
 use super::counts::MatchupCounts;
 use super::estimates::ALPHA;
 use super::matchup_sentences::rules_sentences;
-use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::rows::{self, RulesRow};
 use super::run::{PairedRun, PartCounts, PlacedContrast, Row};
@@ -21,7 +20,6 @@ use crate::experiment::{
 };
 use crate::message::Message;
 use crate::run_control::RunControl;
-use crate::setting_ref::SettingRef;
 use crate::setup::{OutConfig, RuleSet, RulesEntry};
 use crate::table::{Frame, counted};
 use crate::tournament::Shard;
@@ -150,7 +148,7 @@ impl Shardable for RulesComparisonRun {
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let plan = PlayPlan::of_rules(sets.iter().map(|set| *set.switches));
         let margins = [config.margin, config.margin_rounds];
-        let run = PairedRun::of_pair(plan, measures(config, &lab.populations)?, margins);
+        let run = PairedRun::of_pair(plan, config.measures(&lab.populations)?, margins);
         let run = PairedRun { has_looks: config.until, ..run };
         lab.tell_bots(&config.population, &run.plan.rule_sets(), watch)?;
         Ok(RulesComparisonRun { config: config.clone(), sets, lab, run })
@@ -340,32 +338,6 @@ impl RulesComparisonRun {
         };
         ExperimentManifest::new(&self.lab, &self.sets[0], self.lab.asked, &special, played)
     }
-}
-
-/// Returns the requested measures, or all measures that the populations allow.
-fn measures(config: &CompareRulesConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
-    let two = populations.iter().any(|population| population.lineup.players.len() == 2);
-    if let Some(measure) = config.measure.iter().find(|measure| !Measure::ALL.contains(measure)) {
-        let message = format!("decks are compared in it, not rules; there are {}", names(Measure::ALL));
-        return Err(LabError::setting(("measure", measure.name()), message));
-    }
-    if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
-        let message = Message::new("it takes two agents: name them with ")
-            .setting(SettingRef::from("agent").of_several());
-        return Err(LabError::setting(("measure", measure.name()), message));
-    }
-    let mut measures = config.measure.clone();
-    measures.dedup();
-    match (measures.len(), config.until) {
-        (0, true) => Ok(vec![Measure::WhiteScore]),
-        (0, false) => Ok(Measure::of_rules(two)),
-        (2.., true) => Err(LabError::clause("until", Message::new("decides one ").setting("measure"))),
-        _ => Ok(measures),
-    }
-}
-
-fn names(measures: impl IntoIterator<Item = Measure>) -> String {
-    measures.into_iter().map(Measure::name).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::measure::Measure;
-use crate::experiment::{BalanceConfig, PopulationConfig};
+use crate::error::LabError;
+use crate::experiment::{BalanceConfig, Population, PopulationConfig};
+use crate::message::Message;
+use crate::setting_ref::SettingRef;
 use crate::settings::Settings;
 use crate::setup::{OutConfig, RulesConfig, RulesSpec, ranges};
 
@@ -50,5 +53,28 @@ impl CompareRulesConfig {
     /// Returns the maximum number of games of each rule set.
     pub(crate) fn planned(&self) -> u64 {
         self.population.games(self.games, DEFAULT_GAMES)
+    }
+
+    /// Returns the requested measures, or all measures that the populations allow.
+    pub(super) fn measures(&self, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
+        let two = populations.iter().any(|population| population.lineup.players.len() == 2);
+        if let Some(measure) = self.measure.iter().find(|measure| !Measure::ALL.contains(measure)) {
+            let names = Measure::ALL.map(Measure::name).join(", ");
+            let message = format!("decks are compared in it, not rules; there are {names}");
+            return Err(LabError::setting(("measure", measure.name()), message));
+        }
+        if let Some(measure) = self.measure.iter().find(|measure| measure.takes_two() && !two) {
+            let message = Message::new("it takes two agents: name them with ")
+                .setting(SettingRef::from("agent").of_several());
+            return Err(LabError::setting(("measure", measure.name()), message));
+        }
+        let mut measures = self.measure.clone();
+        measures.dedup();
+        match (measures.len(), self.until) {
+            (0, true) => Ok(vec![Measure::WhiteScore]),
+            (0, false) => Ok(Measure::of_rules(two)),
+            (2.., true) => Err(LabError::clause("until", Message::new("decides one ").setting("measure"))),
+            _ => Ok(measures),
+        }
     }
 }

@@ -80,7 +80,7 @@ impl PairedRun {
     ) -> Result<PartCounts, LabError> {
         let counter = watch.count(0, setups[0].games_of(shard) * self.plan.count());
         let matchups = setups[0].populations.iter().enumerate();
-        let parts = matchups.map(|(place, matchup)| {
+        let segments_of_matchups = matchups.map(|(place, matchup)| {
             let mut segments: Vec<LookSegment> = Vec::new();
             let deals = shard.range(matchup.lineup.schedule.deals());
             let paired = self.paired_deals(setups, place);
@@ -100,7 +100,7 @@ impl PairedRun {
             })?;
             Ok(segments)
         });
-        parts.collect()
+        segments_of_matchups.collect()
     }
 
     /// Plays deals of the first matchup and returns their counts.
