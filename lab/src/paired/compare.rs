@@ -216,17 +216,24 @@ impl Shardable for RulesComparisonRun {
     }
 
     fn enough(&self, parts: &[PartCounts]) -> Option<usize> {
-        self.up_to_the_decision(parts).1
+        self.up_to_the_decision(parts).deciding_part
     }
 
     fn result(self, parts: Vec<PartCounts>) -> Result<RulesComparison, LabError> {
         if self.config.until {
-            let (counts, deciding) = self.up_to_the_decision(&parts);
-            return self.build_result(&[counts], deciding.is_some());
+            let CountsToDecision { counts, deciding_part } = self.up_to_the_decision(&parts);
+            return self.build_result(&[counts], deciding_part.is_some());
         }
         let counts = self.run.merged(&self.lab, &parts);
         self.build_result(&counts, false)
     }
+}
+
+/// Counts up to the look that decides, or of all parts if none does.
+struct CountsToDecision {
+    counts: MatchupCounts,
+    /// Number of the part with the deciding look, from 1.
+    deciding_part: Option<usize>,
 }
 
 impl RulesComparisonRun {
@@ -254,22 +261,21 @@ impl RulesComparisonRun {
         self.multiplicity().judge(&[contrast])[0].decision.is_some()
     }
 
-    /// Merges the counts of parts up to the look that decides. Returns the merged counts and the number of
-    /// parts used, if a look decides.
-    fn up_to_the_decision(&self, parts: &[PartCounts]) -> (MatchupCounts, Option<usize>) {
+    /// Merges the counts of parts up to the look that decides.
+    fn up_to_the_decision(&self, parts: &[PartCounts]) -> CountsToDecision {
         let matchup = &self.lab.populations[0];
-        let mut all = self.run.empty(matchup);
+        let mut counts = self.run.empty(matchup);
         // A look must see exactly the deals that one uninterrupted run would have seen at it. Parts may hold
         // segments that span no look, so segments are merged in order and judged only where a look is due.
-        for (part, place) in parts.iter().zip(1..) {
+        for (part, number) in parts.iter().zip(1..) {
             for segment in &part[0] {
-                all.merge(&segment.counts);
-                if self.run.is_looked_at(segment.end, matchup) && self.is_decided(&all) {
-                    return (all, Some(place));
+                counts.merge(&segment.counts);
+                if self.run.is_looked_at(segment.end, matchup) && self.is_decided(&counts) {
+                    return CountsToDecision { counts, deciding_part: Some(number) };
                 }
             }
         }
-        (all, None)
+        CountsToDecision { counts, deciding_part: None }
     }
 
     /// Builds the result from the counts of each matchup; `is_decided` says that a look decided.
