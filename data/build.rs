@@ -45,14 +45,14 @@ fn pack(package: &Path) {
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
     let is_page = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
-    let (said, most) = if is_page { (&SAID[..1], SPOKEN) } else { (&SAID[..], usize::MAX) };
-    let said: Vec<String> = said.iter().map(|name| read(name)).collect();
+    let (names, most) = if is_page { (&SAID[..1], SPOKEN) } else { (&SAID[..], usize::MAX) };
+    let tables_of_clues: Vec<String> = names.iter().map(|name| read(name)).collect();
     let words = packing::words_of(overhear_space::SPACE);
     let tables = [
         ("lexicon.txt", packing::lexicon(&read("lexicon-en.tsv"), words).into_bytes()),
         ("morphology.txt", packing::morphology(&read("morphology-en.tsv"), words).into_bytes()),
         ("pronunciation.txt", packing::pronunciation(&read("pronunciation-en.tsv"), words).into_bytes()),
-        ("associations.bin", packing::associations(&said, words, most)),
+        ("associations.bin", packing::associations(&tables_of_clues, words, most)),
     ];
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
     for (name, content) in tables {

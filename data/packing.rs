@@ -54,7 +54,7 @@ pub(crate) fn pronunciation(table: &str, words: &str) -> String {
     for row in rows(table) {
         let codes: String = row[1].split(' ').map(code).collect();
         match known.get_mut(row[0]) {
-            Some(found) => found.push(codes),
+            Some(listed) => listed.push(codes),
             None => writeln!(others, "{}\t{codes}", row[0]).expect("a string takes everything"),
         }
     }

@@ -23,18 +23,18 @@ pub fn associations(code: &str) -> Option<Associations> {
 
 /// Reads a table with the columns headword and clues.
 fn read(table: &'static str) -> Associations {
-    let (mut said, mut numbers) = (Associations::default(), HashMap::new());
+    let (mut associations, mut numbers) = (Associations::default(), HashMap::new());
     for (headword, clues) in table.lines().skip(1).filter_map(|line| line.split_once('\t')) {
         let number = |clue| {
             *numbers.entry(clue).or_insert_with(|| {
-                said.clues.push(clue);
-                said.clues.len() as u32 - 1
+                associations.clues.push(clue);
+                associations.clues.len() as u32 - 1
             })
         };
-        said.lists.push(clues.split(", ").map(number).collect());
-        said.headwords.push(headword);
+        associations.lists.push(clues.split(", ").map(number).collect());
+        associations.headwords.push(headword);
     }
-    said
+    associations
 }
 
 #[cfg(test)]
@@ -43,9 +43,9 @@ mod tests {
 
     #[test]
     fn a_table_of_text_has_each_clue_once_and_lists_in_order() {
-        let said = read("headword\tclues\nété\tsoleil, plage\nmer\tplage, sel, soleil\n");
-        assert_eq!(said.headwords, ["été", "mer"]);
-        assert_eq!(said.clues, ["soleil", "plage", "sel"]);
-        assert_eq!(said.lists, [vec![0, 1], vec![1, 2, 0]]);
+        let associations = read("headword\tclues\nété\tsoleil, plage\nmer\tplage, sel, soleil\n");
+        assert_eq!(associations.headwords, ["été", "mer"]);
+        assert_eq!(associations.clues, ["soleil", "plage", "sel"]);
+        assert_eq!(associations.lists, [vec![0, 1], vec![1, 2, 0]]);
     }
 }

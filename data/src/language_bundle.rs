@@ -69,8 +69,8 @@ fn parse(code: &'static str, bundle: &'static [u8]) -> Result<LoadedLanguage, Bu
         rest = after;
     }
     let bytes = |name: &str| {
-        let found = files.iter().find(|(known, _)| *known == name).map(|&(_, content)| content);
-        found.ok_or_else(|| BundleError::File(name.to_owned()))
+        let content = files.iter().find(|(known, _)| *known == name).map(|&(_, content)| content);
+        content.ok_or_else(|| BundleError::File(name.to_owned()))
     };
     let text = |name: &str| str::from_utf8(bytes(name)?).map_err(|_| BundleError::File(name.to_owned()));
     let language = LanguageWords {

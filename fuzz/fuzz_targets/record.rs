@@ -67,8 +67,8 @@ fuzz_target!(|input: Input| {
         }
     }
     for side in Side::ALL {
-        let said = record.halves_of(side).flat_map(|half| half.clues).flatten().count();
-        assert_eq!(record.clues_of(side).len(), said);
-        assert_eq!(record.sheet(side).iter().map(Vec::len).sum::<usize>(), said);
+        let clue_count = record.halves_of(side).flat_map(|half| half.clues).flatten().count();
+        assert_eq!(record.clues_of(side).len(), clue_count);
+        assert_eq!(record.sheet(side).iter().map(Vec::len).sum::<usize>(), clue_count);
     }
 });

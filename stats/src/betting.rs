@@ -43,16 +43,16 @@ impl BettingSequence {
 
     /// Returns the interval after these observations.
     pub fn interval(&self, sample: &BoundedSample) -> Interval {
-        let seen: Vec<[f64; 2]> = sample.places().collect();
+        let places: Vec<[f64; 2]> = sample.places().collect();
         // Mirroring the range turns the upper end into a lower end.
-        let mirrored: Vec<[f64; 2]> = seen.iter().map(|&[place, count]| [1.0 - place, count]).collect();
-        let low = self.lower_end(sample.place(), &seen);
+        let mirrored: Vec<[f64; 2]> = places.iter().map(|&[place, count]| [1.0 - place, count]).collect();
+        let low = self.lower_end(sample.place(), &places);
         let high = 1.0 - self.lower_end(1.0 - sample.place(), &mirrored);
         sample.in_range(Interval { low: low.min(sample.place()), high: high.max(sample.place()) })
     }
 
     /// Returns the smallest mean that bets on a larger mean have not refuted.
-    fn lower_end(&self, mean: f64, seen: &[[f64; 2]]) -> f64 {
+    fn lower_end(&self, mean: f64, places: &[[f64; 2]]) -> f64 {
         if mean <= 0.0 {
             return 0.0;
         }
@@ -62,15 +62,15 @@ impl BettingSequence {
         let (mut out, mut inside) = (0.0, mean);
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(out, inside);
-            if self.log_wealth(middle, seen) >= enough { out = middle } else { inside = middle }
+            if self.log_wealth(middle, places) >= enough { out = middle } else { inside = middle }
         }
         inside
     }
 
     /// Returns the log of the final wealth of a stake of 1, divided evenly over all bets.
-    fn log_wealth(&self, mean: f64, seen: &[[f64; 2]]) -> f64 {
+    fn log_wealth(&self, mean: f64, places: &[[f64; 2]]) -> f64 {
         let grown = |stake: &f64| -> f64 {
-            seen.iter().map(|&[place, count]| count * libm::log1p(stake * (place / mean - 1.0))).sum()
+            places.iter().map(|&[place, count]| count * libm::log1p(stake * (place / mean - 1.0))).sum()
         };
         let logs: Vec<f64> = self.stakes.iter().map(grown).collect();
         // Log-sum-exp: the largest term is taken out, because the wealth itself overflows after some hundred
@@ -131,13 +131,16 @@ mod tests {
         let of = |counts: &[u64]| sequence.interval(&BoundedSample::of_counts(counts).expect("observations"));
         // 1 + 7/12 · x = 2/0.05.
         let one = 1.0 / (1.0 + 39.0 * 12.0 / 7.0);
-        let found = of(&[0, 1]);
-        assert!((found.low - one).abs() < 1e-9 && found.high == 1.0, "{found:?}");
-        let found = of(&[1, 0]);
-        assert!(found.low == 0.0 && (found.high - (1.0 - one)).abs() < 1e-9, "{found:?}");
+        let interval = of(&[0, 1]);
+        assert!((interval.low - one).abs() < 1e-9 && interval.high == 1.0, "{interval:?}");
+        let interval = of(&[1, 0]);
+        assert!(interval.low == 0.0 && (interval.high - (1.0 - one)).abs() < 1e-9, "{interval:?}");
         // (½ · (1 + x/2) + ¾ · (1 + x/4)) / 3 = 2/0.05: the whole stake is lost.
         let both = 1.0 / (1.0 + (120.0 - 1.25) / 0.4375);
-        let found = of(&[1, 1]);
-        assert!((found.low - both).abs() < 1e-9 && (found.high - (1.0 - both)).abs() < 1e-9, "{found:?}");
+        let interval = of(&[1, 1]);
+        assert!(
+            (interval.low - both).abs() < 1e-9 && (interval.high - (1.0 - both)).abs() < 1e-9,
+            "{interval:?}"
+        );
     }
 }

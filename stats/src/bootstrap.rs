@@ -89,7 +89,7 @@ mod tests {
         let (few, more) = ([(1, 2), (3, 4)], [(1, 2), (0, 0), (3, 4), (0, 0)]);
         assert_eq!(bounded(&more), bounded(&few));
         // Every 16th draw takes only clusters without trials.
-        let found = bootstrap_share(&more, 500, 1).expect("trials");
-        assert!(found.is_within(Interval::UNIT) && found.contains(4.0 / 6.0), "{found:?}");
+        let interval = bootstrap_share(&more, 500, 1).expect("trials");
+        assert!(interval.is_within(Interval::UNIT) && interval.contains(4.0 / 6.0), "{interval:?}");
     }
 }

@@ -65,10 +65,10 @@ pub fn bootstrap_mean(
 ) -> Option<Interval> {
     let sample = Clusters::new(clusters)?;
     let count = sample.centred.len();
-    let Clusters { mean, se, seen, .. } = sample;
+    let Clusters { mean, se, observed, .. } = sample;
     let half = student_quantile(0.975, count as u64 - 1) * se;
     let drawn = sample.studentised(resamples, seed)?;
-    let range = support.usual.map_or(seen, |usual| usual.hull(seen));
+    let range = support.usual.map_or(observed, |usual| usual.hull(observed));
     let interval = Interval::around(mean, half).hull(unseen(&sample, range));
     // The bootstrap-t interval is mean − t* · se: the upper quantile of t* gives the lower end and the
     // reverse. Quantiles are huge or infinite where draws often miss everything that differs; there the range
@@ -95,7 +95,7 @@ struct Clusters {
     /// y − mean · n, and n, of each cluster.
     centred: Vec<[f64; 2]>,
     /// The range of the means of single clusters.
-    seen: Interval,
+    observed: Interval,
     /// The sum of squares that rounding alone produces.
     rounding: f64,
 }
@@ -109,28 +109,28 @@ impl Clusters {
             return None;
         }
         let means = counted.iter().filter(|(_, n)| *n > 0.0).map(|(y, n)| y / n);
-        let seen = means.map(|one| Interval::new(one, one)).reduce(Interval::hull)?;
+        let observed = means.map(|one| Interval::new(one, one)).reduce(Interval::hull)?;
         let centred: Vec<[f64; 2]> = counted.iter().map(|(y, n)| [y - mean * n, *n]).collect();
         let rounding = ROUNDING * counted.iter().map(|(y, n)| y * y + mean * mean * n * n).sum::<f64>();
         let (_, se) = Sums::from_places(&centred, 0..centred.len()).deviation(rounding)?;
-        Some(Self { mean, se, centred, seen, rounding })
+        Some(Self { mean, se, centred, observed, rounding })
     }
 
     /// Returns the outer quantiles of t* = (resampled mean − mean) / (resampled standard error).
     fn studentised(&self, resamples: u32, seed: u64) -> Option<Interval> {
         let (mut draws, count) = (RandomStream::new(seed), self.centred.len());
-        let mut found: Vec<f64> = (0..resamples)
+        let mut quotients: Vec<f64> = (0..resamples)
             .filter_map(|_| {
                 let places = (0..count).map(|_| ((draws.uniform() * count as f64) as usize).min(count - 1));
                 let (off, se) = Sums::from_places(&self.centred, places).deviation(self.rounding)?;
                 Some(if off == 0.0 { 0.0 } else { off / se })
             })
             .collect();
-        found.sort_by(f64::total_cmp);
+        quotients.sort_by(f64::total_cmp);
         let tail = 0.025 * (1.0 - OUTWARDS / count as f64);
-        let last = found.len().checked_sub(1)?;
+        let last = quotients.len().checked_sub(1)?;
         let place = (tail * last as f64).floor() as usize;
-        Some(Interval { low: found[place], high: found[last - place] })
+        Some(Interval { low: quotients[place], high: quotients[last - place] })
     }
 }
 
@@ -187,22 +187,22 @@ mod tests {
     #[test]
     fn many_numbers_have_students_interval() {
         let values = ones((0..400).map(|n| f64::from(n % 20)));
-        let found = bootstrap_mean(&values, Support::UNKNOWN, 4000, 3).expect("400 clusters");
+        let interval = bootstrap_mean(&values, Support::UNKNOWN, 4000, 3).expect("400 clusters");
         let half = crate::Z95 * (33.25_f64 / 400.0).sqrt();
-        assert!((found.low - (9.5 - half)).abs() < 0.07, "{found:?}");
-        assert!((found.high - (9.5 + half)).abs() < 0.07, "{found:?}");
-        assert_eq!(bootstrap_mean(&values, Support::UNKNOWN, 4000, 3), Some(found));
+        assert!((interval.low - (9.5 - half)).abs() < 0.07, "{interval:?}");
+        assert!((interval.high - (9.5 + half)).abs() < 0.07, "{interval:?}");
+        assert_eq!(bootstrap_mean(&values, Support::UNKNOWN, 4000, 3), Some(interval));
     }
 
     #[test]
     fn where_the_draws_say_little_it_is_students_interval() {
         let values = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
         // A single draw: its quantiles are one number, which lies within Student's interval.
-        let found = bootstrap_mean(&ones(values), Support::UNKNOWN, 1, 3).expect("six clusters");
+        let interval = bootstrap_mean(&ones(values), Support::UNKNOWN, 1, 3).expect("six clusters");
         // Student's 97.5 % quantile at five degrees, by the tables; the error of the mean is √(3.5 / 6).
         let half = 2.570_582 * (3.5_f64 / 6.0).sqrt();
-        assert!((found.low - (3.5 - half)).abs() < 1e-6, "{found:?}");
-        assert!((found.high - (3.5 + half)).abs() < 1e-6, "{found:?}");
+        assert!((interval.low - (3.5 - half)).abs() < 1e-6, "{interval:?}");
+        assert!((interval.high - (3.5 + half)).abs() < 1e-6, "{interval:?}");
     }
 
     #[test]
@@ -239,8 +239,8 @@ mod tests {
             usual: Some(Interval { low: 0.0, high: 3.0 }),
         };
         let losses = ones([0.0, 0.0, 0.0, 0.0, 0.0, 0.1, 4.0]);
-        let found = bootstrap_mean(&losses, loss, 2000, 1).expect("seven clusters");
-        assert!(found.low >= 0.0 && found.high > 2.0 && found.high.is_finite(), "{found:?}");
+        let interval = bootstrap_mean(&losses, loss, 2000, 1).expect("seven clusters");
+        assert!(interval.low >= 0.0 && interval.high > 2.0 && interval.high.is_finite(), "{interval:?}");
     }
 
     #[test]
@@ -274,8 +274,8 @@ mod tests {
     fn mirrored_numbers_have_the_mirrored_interval() {
         let values = [0.0, 0.1, 0.1, 0.2, 0.4, 0.5, 0.9, 3.0];
         let of = |sign: f64| {
-            let found = bootstrap_mean(&ones(values.map(|one| sign * one)), Support::UNKNOWN, 2000, 5);
-            found.expect("eight clusters")
+            let interval = bootstrap_mean(&ones(values.map(|one| sign * one)), Support::UNKNOWN, 2000, 5);
+            interval.expect("eight clusters")
         };
         let (one, other) = (of(1.0), of(-1.0));
         assert!(

@@ -51,16 +51,18 @@ impl BoundedSample {
     /// also returns `None` if observations · width exceeds 2^63, above which sums are not exact.
     pub fn of_values(values: impl IntoIterator<Item = (i64, u64)>, range: [i64; 2]) -> Option<Self> {
         let [low, high] = range;
-        let seen: Vec<(i64, u64)> = values.into_iter().filter(|&(_, count)| count > 0).collect();
-        if low >= high || seen.is_empty() || seen.iter().any(|&(value, _)| value < low || value > high) {
+        let counted: Vec<(i64, u64)> = values.into_iter().filter(|&(_, count)| count > 0).collect();
+        if low >= high || counted.is_empty() || counted.iter().any(|&(value, _)| value < low || value > high)
+        {
             return None;
         }
-        let most = seen.iter().map(|&(_, count)| count as f64).sum::<f64>() * (high as f64 - low as f64);
+        let most = counted.iter().map(|&(_, count)| count as f64).sum::<f64>() * (high as f64 - low as f64);
         if most > 2_f64.powi(63) {
             return None;
         }
         let sum = |of: &dyn Fn(i128) -> i128| -> i128 {
-            seen.iter()
+            counted
+                .iter()
                 .map(|&(value, count)| of(i128::from(value) - i128::from(low)) * i128::from(count))
                 .sum()
         };
@@ -73,7 +75,7 @@ impl BoundedSample {
             total: n,
             mean: first as f64 / (n * width),
             variance: (total * second - first * first) as f64 / (n * n * width * width),
-            places: seen.iter().map(|&(value, count)| [place(value), count as f64 / n]).collect(),
+            places: counted.iter().map(|&(value, count)| [place(value), count as f64 / n]).collect(),
         })
     }
 
@@ -238,8 +240,8 @@ pub(crate) fn two_sided(level: f64, rare_events: f64) -> f64 {
 
 /// Returns the interval of a mean if all observations are alike: the rule of three on either side.
 pub(crate) fn all_alike(place: f64, observations: f64, critical: f64) -> Interval {
-    let left = libm::exp(-critical / observations);
-    Interval { low: place * left, high: 1.0 - (1.0 - place) * left }
+    let shrinkage = libm::exp(-critical / observations);
+    Interval { low: place * shrinkage, high: 1.0 - (1.0 - place) * shrinkage }
 }
 
 /// Returns the critical log-likelihood ratio of a one-sided bound: between `events` and the largest Poisson
@@ -297,16 +299,16 @@ mod tests {
 
     #[test]
     fn many_scattered_observations_have_the_normal_interval() {
-        let found = sample(&[240, 40, 440, 40, 240]).estimate();
-        let ratio = found.interval.width() / (2.0 * Z95 * found.se);
+        let estimate = sample(&[240, 40, 440, 40, 240]).estimate();
+        let ratio = estimate.interval.width() / (2.0 * Z95 * estimate.se);
         assert!((1.0..1.01).contains(&ratio), "{ratio}");
     }
 
     #[test]
     fn observations_alike_have_the_rule_of_three_and_more() {
         for (counts, high) in [([1000, 0, 0], 1000.0), ([20, 0, 0], 20.0)] {
-            let found = sample(&counts).interval(0.95);
-            assert!(found.low == 0.0 && (2.8..3.3).contains(&(found.high * high)), "{found:?}");
+            let interval = sample(&counts).interval(0.95);
+            assert!(interval.low == 0.0 && (2.8..3.3).contains(&(interval.high * high)), "{interval:?}");
         }
         let middle = sample(&[0, 0, 50, 0, 0]).interval(0.95);
         let expected = all_alike(0.5, 50.0, two_sided(0.95, 0.0));
@@ -373,14 +375,14 @@ mod tests {
         #[test]
         fn it_holds_the_mean_stays_in_range_and_mirrors(counts in prop::array::uniform5(0_u64..3000)) {
             prop_assume!(counts.iter().any(|&count| count > 0));
-            let found = sample(&counts).estimate();
-            prop_assert!(found.interval.contains(found.value) && found.interval.is_within(Interval::UNIT));
-            prop_assert!(found.interval.width() > 0.0);
+            let estimate = sample(&counts).estimate();
+            prop_assert!(estimate.interval.contains(estimate.value) && estimate.interval.is_within(Interval::UNIT));
+            prop_assert!(estimate.interval.width() > 0.0);
             let mut turned = counts;
             turned.reverse();
             let mirror = sample(&turned).interval(0.95);
-            prop_assert!((mirror.low - (1.0 - found.interval.high)).abs() < 1e-9);
-            prop_assert!(found.interval.is_within(sample(&counts).interval(0.99)));
+            prop_assert!((mirror.low - (1.0 - estimate.interval.high)).abs() < 1e-9);
+            prop_assert!(estimate.interval.is_within(sample(&counts).interval(0.99)));
         }
     }
 }

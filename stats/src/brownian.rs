@@ -100,15 +100,15 @@ mod tests {
     #[test]
     fn in_the_end_it_is_walds_ruin() {
         for drift in [-3.0, -0.7, 0.01, 0.2, 2.5] {
-            let found = motion(drift, -2.9, 1.8).outcome_cdf(400.0, 1.8);
-            assert!((found - ruin(drift, -2.9, 1.8)).abs() < 1e-9, "{drift}: {found}");
+            let probability = motion(drift, -2.9, 1.8).outcome_cdf(400.0, 1.8);
+            assert!((probability - ruin(drift, -2.9, 1.8)).abs() < 1e-9, "{drift}: {probability}");
         }
     }
 
     #[test]
     fn between_far_bounds_it_is_normal() {
-        let found = motion(0.3, -50.0, 50.0).outcome_cdf(4.0, 1.0);
-        assert!((found - normal_cdf((1.0 - 1.2) / 2.0)).abs() < 1e-12);
+        let probability = motion(0.3, -50.0, 50.0).outcome_cdf(4.0, 1.0);
+        assert!((probability - normal_cdf((1.0 - 1.2) / 2.0)).abs() < 1e-12);
     }
 
     #[test]
@@ -130,8 +130,8 @@ mod tests {
             }
         }
         let below: f64 = density[1..260].iter().sum::<f64>() + density[260] / 2.0;
-        let found = motion(drift, low, high).outcome_cdf(time, height);
-        assert!((found - (absorbed + below)).abs() < 1e-4, "{found} {}", absorbed + below);
+        let probability = motion(drift, low, high).outcome_cdf(time, height);
+        assert!((probability - (absorbed + below)).abs() < 1e-4, "{probability} {}", absorbed + below);
     }
 
     #[test]
@@ -140,10 +140,9 @@ mod tests {
         let log_tail = |x: f64| -x * x / 2.0 - libm::log(x * core::f64::consts::TAU.sqrt()) - 1.0 / (x * x);
         for (weight, x) in [(0.0, 10.0), (800.0, 40.0), (-3.0, 20.0)] {
             let expected = libm::exp(weight + log_tail(x));
-            for found in
-                [weighted_normal_mass(weight, x, x + 5.0), weighted_normal_mass(weight, -x - 5.0, -x)]
+            for tail in [weighted_normal_mass(weight, x, x + 5.0), weighted_normal_mass(weight, -x - 5.0, -x)]
             {
-                assert!((found / expected - 1.0).abs() < 1e-3, "{x}: {found} {expected}");
+                assert!((tail / expected - 1.0).abs() < 1e-3, "{x}: {tail} {expected}");
             }
         }
         assert!((weighted_normal_mass(0.0, -1.0, 1.0) - 0.682_689_492).abs() < 1e-9);

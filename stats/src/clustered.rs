@@ -196,8 +196,11 @@ mod tests {
     fn a_range_of_one_number_leaves_nothing_open() {
         let mut rounds = RatioMoments::default();
         (0..9).for_each(|_| rounds.record(2, 2));
-        let found = rounds.bounded(Interval { low: 1.0, high: 1.0 }).expect("deals");
-        assert_eq!((found.value, found.se, found.interval), (1.0, 0.0, Interval { low: 1.0, high: 1.0 }));
+        let estimate = rounds.bounded(Interval { low: 1.0, high: 1.0 }).expect("deals");
+        assert_eq!(
+            (estimate.value, estimate.se, estimate.interval),
+            (1.0, 0.0, Interval { low: 1.0, high: 1.0 })
+        );
     }
 
     #[test]
@@ -210,7 +213,9 @@ mod tests {
         for level in [95.0, 0.0, f64::NAN] {
             assert_eq!(misses.bounded_at(Interval::UNIT, level), None, "{level}");
         }
-        assert!(misses.bounded_at(Interval::UNIT, 0.9).is_some_and(|found| found.interval.width() > 0.0));
+        assert!(
+            misses.bounded_at(Interval::UNIT, 0.9).is_some_and(|estimate| estimate.interval.width() > 0.0)
+        );
     }
 
     #[test]
@@ -238,10 +243,10 @@ mod tests {
     fn a_share_of_games_alone_on_their_deals_is_that_of_trials() {
         let mut moments = RatioMoments::default();
         (0..400).for_each(|deal| moments.record(i64::from(deal % 4 == 0), 1));
-        let (found, trials) = (moments.share().expect("deals"), BoundedSample::of_counts(&[300, 100]));
+        let (estimate, trials) = (moments.share().expect("deals"), BoundedSample::of_counts(&[300, 100]));
         let expected = trials.expect("trials").estimate();
-        assert!((found.interval.low - expected.interval.low).abs() < 2e-4, "{found:?} {expected:?}");
-        assert!((found.interval.high - expected.interval.high).abs() < 2e-4);
+        assert!((estimate.interval.low - expected.interval.low).abs() < 2e-4, "{estimate:?} {expected:?}");
+        assert!((estimate.interval.high - expected.interval.high).abs() < 2e-4);
     }
 
     #[test]
@@ -260,9 +265,11 @@ mod tests {
     fn a_mean_of_known_range_stays_in_it() {
         let mut rounds = RatioMoments::default();
         [8, 8, 7].into_iter().for_each(|length| rounds.record(length, 1));
-        let found = rounds.bounded(Interval { low: 1.0, high: 8.0 }).expect("games");
+        let estimate = rounds.bounded(Interval { low: 1.0, high: 8.0 }).expect("games");
         assert!(
-            found.interval.contains(found.value) && found.interval.high <= 8.0 && found.interval.low > 3.0
+            estimate.interval.contains(estimate.value)
+                && estimate.interval.high <= 8.0
+                && estimate.interval.low > 3.0
         );
     }
 
@@ -270,8 +277,10 @@ mod tests {
     fn student_has_a_degree_of_freedom_less_than_there_are_deals() {
         let mut rate = RatioMoments::default();
         [(0, 1), (2, 1)].into_iter().for_each(|(y, n)| rate.record(y, n));
-        let found = rate.estimate().expect("deals");
-        assert!((found.se - 1.0).abs() < 1e-12 && (found.interval.half_width() - 12.706_205).abs() < 1e-5);
+        let estimate = rate.estimate().expect("deals");
+        assert!(
+            (estimate.se - 1.0).abs() < 1e-12 && (estimate.interval.half_width() - 12.706_205).abs() < 1e-5
+        );
     }
 
     #[test]
@@ -291,14 +300,14 @@ mod tests {
             let se = (share * (1.0 - share) / deals).sqrt();
             // The same in a range of width 4 from −1 on.
             let range = Interval { low: -1.0, high: 3.0 };
-            let found = bounded_interval(4.0 * share - 1.0, 4.0 * se, deals, range, level);
+            let interval = bounded_interval(4.0 * share - 1.0, 4.0 * se, deals, range, level);
             assert!(
-                (found.low - (4.0 * expected.low - 1.0)).abs() < 1e-9,
-                "{counts:?}: {found:?} {expected:?}"
+                (interval.low - (4.0 * expected.low - 1.0)).abs() < 1e-9,
+                "{counts:?}: {interval:?} {expected:?}"
             );
             assert!(
-                (found.high - (4.0 * expected.high - 1.0)).abs() < 1e-9,
-                "{counts:?}: {found:?} {expected:?}"
+                (interval.high - (4.0 * expected.high - 1.0)).abs() < 1e-9,
+                "{counts:?}: {interval:?} {expected:?}"
             );
         }
     }

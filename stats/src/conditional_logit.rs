@@ -143,11 +143,11 @@ fn score(weights: &[f64], row: &[f32]) -> f64 {
 /// Returns the slope at some weights; of fewer observations, and so of no use, once it is stopped.
 fn slope(data: &ChoiceData, weights: &[f64], ridge: f64, is_stopped: &dyn Fn() -> bool) -> Slope {
     let size = data.features;
-    let mut found = Slope { value: 0.0, gradient: vec![0.0; size], curvature: Array2::zeros((size, size)) };
+    let mut slope = Slope { value: 0.0, gradient: vec![0.0; size], curvature: Array2::zeros((size, size)) };
     for (n, &weight) in weights.iter().enumerate() {
-        found.value -= 0.5 * ridge * weight * weight;
-        found.gradient[n] -= ridge * weight;
-        found.curvature[[n, n]] += ridge;
+        slope.value -= 0.5 * ridge * weight * weight;
+        slope.gradient[n] -= ridge * weight;
+        slope.curvature[[n, n]] += ridge;
     }
     let mut shares = vec![0.0; data.alternatives];
     let mut mean = vec![0.0; size];
@@ -163,7 +163,7 @@ fn slope(data: &ChoiceData, weights: &[f64], ridge: f64, is_stopped: &dyn Fn() -
         let own = shares[chosen as usize] - greatest;
         shares.iter_mut().for_each(|share| *share = libm::exp(*share - greatest));
         let total: f64 = shares.iter().sum();
-        found.value += own - libm::log(total);
+        slope.value += own - libm::log(total);
         mean.fill(0.0);
         for (share, row) in shares.iter_mut().zip(rows()) {
             *share /= total;
@@ -176,24 +176,24 @@ fn slope(data: &ChoiceData, weights: &[f64], ridge: f64, is_stopped: &dyn Fn() -
             filled
                 .extend(row.iter().enumerate().filter(|(_, x)| **x != 0.0).map(|(a, &x)| (a, f64::from(x))));
             for (place, &(a, x)) in filled.iter().enumerate() {
-                found.gradient[a] += (is_own - share) * x;
+                slope.gradient[a] += (is_own - share) * x;
                 for &(b, y) in &filled[..=place] {
-                    found.curvature[[a, b]] += share * x * y;
+                    slope.curvature[[a, b]] += share * x * y;
                 }
             }
         }
         for a in 0..size {
             for b in 0..=a {
-                found.curvature[[a, b]] -= mean[a] * mean[b];
+                slope.curvature[[a, b]] -= mean[a] * mean[b];
             }
         }
     }
     for a in 0..size {
         for b in 0..a {
-            found.curvature[[b, a]] = found.curvature[[a, b]];
+            slope.curvature[[b, a]] = slope.curvature[[a, b]];
         }
     }
-    found
+    slope
 }
 
 #[cfg(test)]
@@ -215,16 +215,16 @@ mod tests {
         for n in 0..20_000u64 {
             let rows: Vec<f32> = (0..15).map(|k| (drawn(n * 100 + k) * 2.0 - 1.0) as f32).collect();
             let weights: Vec<f64> = rows.chunks_exact(3).map(|row| libm::exp(score(&truth, row))).collect();
-            let mut left = drawn(n * 100 + 50) * weights.iter().sum::<f64>();
+            let mut threshold = drawn(n * 100 + 50) * weights.iter().sum::<f64>();
             let chosen = weights.iter().position(|weight| {
-                left -= weight;
-                left <= 0.0
+                threshold -= weight;
+                threshold <= 0.0
             });
             data.push(&rows, chosen.unwrap_or(4));
         }
         let fitted = ConditionalLogit::fit(&data, 1.0);
-        for (found, truth) in fitted.weights().iter().zip(truth) {
-            assert!((found - truth).abs() < 0.05, "{fitted:?}");
+        for (weight, truth) in fitted.weights().iter().zip(truth) {
+            assert!((weight - truth).abs() < 0.05, "{fitted:?}");
         }
         assert_eq!(fitted, ConditionalLogit::fit(&data, 1.0));
         assert_eq!(fitted.best(&[0.0, 0.0, 0.0, 1.0, 0.0, 9.0, 0.0, 1.0, 0.0]), 1);
@@ -243,17 +243,17 @@ mod tests {
     fn a_fit_that_is_stopped_ends_soon_and_without_weights() {
         let mut data = ChoiceData::new(2, 1);
         (0..10_000).for_each(|n| data.push(&[1.0, drawn(n) as f32], usize::from(drawn(n + 1) > 0.3)));
-        let asked = Cell::new(0);
+        let calls = Cell::new(0);
         let after = |times: u32| {
-            asked.set(0);
-            ConditionalLogit::fit_stoppable(&data, 1.0, &|| asked.replace(asked.get() + 1) >= times)
+            calls.set(0);
+            ConditionalLogit::fit_stoppable(&data, 1.0, &|| calls.replace(calls.get() + 1) >= times)
         };
         assert_eq!(after(u32::MAX), Some(ConditionalLogit::fit(&data, 1.0)));
-        let all = asked.get();
+        let all = calls.get();
         assert!(all > 2 * 10_000 / BETWEEN_STOPS as u32, "a fit takes several steps");
         for times in [0, 1, 60, all - 1] {
             assert_eq!(after(times), None);
-            assert!(asked.get() <= times + 25, "asked {} times after {times}", asked.get());
+            assert!(calls.get() <= times + 25, "asked {} times after {times}", calls.get());
         }
     }
 
@@ -268,8 +268,8 @@ mod tests {
             expected += libm::log(likelihoods[chosen] / likelihoods.iter().sum::<f64>());
             data.push(&rows, chosen);
         }
-        let found = slope(&data, &weights, ridge, &|| false).value;
-        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+        let value = slope(&data, &weights, ridge, &|| false).value;
+        assert!((value - expected).abs() < 1e-9, "{value} {expected}");
     }
 
     /// Returns some choices among three alternatives with two features.

@@ -14,24 +14,26 @@ use crate::{BoundedSample, Estimate, Interval};
 /// use overhear_stats::DifferenceCounts;
 /// let mut differences = DifferenceCounts::default();
 /// (0..1000).for_each(|_| differences.record(1, 1));
-/// let found = differences.estimate(2).expect("deals");
-/// assert!(found.value == 0.0 && found.interval.high > 0.005, "the next deal may differ");
+/// let mean = differences.estimate(2).expect("deals");
+/// assert!(mean.value == 0.0 && mean.interval.high > 0.005, "the next deal may differ");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DifferenceCounts {
-    seen: BTreeMap<i64, u64>,
+    /// Number of deals by their difference.
+    #[serde(rename = "seen")]
+    counts: BTreeMap<i64, u64>,
 }
 
 impl DifferenceCounts {
     /// Adds one deal.
     pub fn record(&mut self, a: i64, b: i64) {
-        *self.seen.entry(b.saturating_sub(a)).or_default() += 1;
+        *self.counts.entry(b.saturating_sub(a)).or_default() += 1;
     }
 
     /// Adds the deals of another collection.
     pub fn merge(&mut self, other: &Self) {
-        for (&difference, count) in &other.seen {
-            *self.seen.entry(difference).or_default() += count;
+        for (&difference, count) in &other.counts {
+            *self.counts.entry(difference).or_default() += count;
         }
     }
 
@@ -44,17 +46,17 @@ impl DifferenceCounts {
     /// assert_eq!(seen.counts().collect::<Vec<_>>(), [(-1, 4), (0, 40)]);
     /// ```
     pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
-        self.seen.iter().map(|(&difference, &count)| (difference, count))
+        self.counts.iter().map(|(&difference, &count)| (difference, count))
     }
 
     /// Returns the number of deals.
     pub fn deals(&self) -> u64 {
-        self.seen.values().sum()
+        self.counts.values().sum()
     }
 
     /// Returns the number of deals that differ.
     pub fn differing(&self) -> u64 {
-        self.deals() - self.seen.get(&0).copied().unwrap_or(0)
+        self.deals() - self.counts.get(&0).copied().unwrap_or(0)
     }
 
     /// Returns the differences as a sample with the range −`most` to `most`.
@@ -96,11 +98,11 @@ impl DifferenceCounts {
 
 impl FromIterator<(i64, u64)> for DifferenceCounts {
     fn from_iter<I: IntoIterator<Item = (i64, u64)>>(counts: I) -> Self {
-        let mut seen = BTreeMap::new();
+        let mut merged = BTreeMap::new();
         for (difference, count) in counts {
-            *seen.entry(difference).or_default() += count;
+            *merged.entry(difference).or_default() += count;
         }
-        Self { seen }
+        Self { counts: merged }
     }
 }
 
@@ -110,7 +112,7 @@ mod tests {
     use crate::draws::RandomStream;
 
     fn from_pairs(pairs: &[(i64, u64)]) -> DifferenceCounts {
-        DifferenceCounts { seen: pairs.iter().copied().collect() }
+        DifferenceCounts { counts: pairs.iter().copied().collect() }
     }
 
     #[test]
@@ -159,9 +161,9 @@ mod tests {
 
     #[test]
     fn counts_of_one_difference_add_up() {
-        let found: DifferenceCounts = [(2, 3), (-1, 4), (2, 5)].into_iter().collect();
-        assert_eq!(found, from_pairs(&[(-1, 4), (2, 8)]));
+        let counts: DifferenceCounts = [(2, 3), (-1, 4), (2, 5)].into_iter().collect();
+        assert_eq!(counts, from_pairs(&[(-1, 4), (2, 8)]));
         // The mean is (16 − 4) / 12.
-        assert!(found.estimate(2).is_some_and(|mean| (mean.value - 1.0).abs() < 1e-12));
+        assert!(counts.estimate(2).is_some_and(|mean| (mean.value - 1.0).abs() < 1e-12));
     }
 }

@@ -126,8 +126,8 @@ pub(crate) fn normalized_elo_of_counts(counts: &[u64], games: f64) -> Option<Nor
     }
     let value = NELO_UNIT * lead / (games * moments.variance).sqrt();
     let error = Z95 * NELO_UNIT / (games * moments.observations).sqrt();
-    let seen = nelo_range(counts, games);
-    Some(NormalizedElo { value, error, interval: Interval::new(seen.low.min(value), seen.high.max(value)) })
+    let range = nelo_range(counts, games);
+    Some(NormalizedElo { value, error, interval: Interval::new(range.low.min(value), range.high.max(value)) })
 }
 
 #[cfg(test)]

@@ -85,16 +85,16 @@ mod tests {
 
     #[test]
     fn who_beats_everybody_is_sent_always() {
-        let found = equilibrium(&skew(&[(0, 1, 0.6), (0, 2, 0.7), (1, 2, 0.9)], 3)).unwrap();
-        assert!((found.mix[0] - 1.0).abs() < 1e-9, "{found:?}");
-        assert!((found.value - 0.5).abs() < 1e-9);
+        let solution = equilibrium(&skew(&[(0, 1, 0.6), (0, 2, 0.7), (1, 2, 0.9)], 3)).unwrap();
+        assert!((solution.mix[0] - 1.0).abs() < 1e-9, "{solution:?}");
+        assert!((solution.value - 0.5).abs() < 1e-9);
     }
 
     #[test]
     fn a_cycle_is_mixed_by_what_the_others_win() {
-        let found = equilibrium(&skew(&[(0, 1, 0.9), (1, 2, 0.6), (2, 0, 0.7)], 3)).unwrap();
-        for (share, other) in found.mix.iter().zip([0.1, 0.2, 0.4]) {
-            assert!((share - other / 0.7).abs() < 1e-9, "{found:?}");
+        let solution = equilibrium(&skew(&[(0, 1, 0.9), (1, 2, 0.6), (2, 0, 0.7)], 3)).unwrap();
+        for (share, other) in solution.mix.iter().zip([0.1, 0.2, 0.4]) {
+            assert!((share - other / 0.7).abs() < 1e-9, "{solution:?}");
         }
     }
 
@@ -103,10 +103,10 @@ mod tests {
         let size = 7;
         let score = |row: usize, column: usize| ((row * 31 + column * 17) % 23) as f64 / 23.0;
         let scores = Array2::from_shape_fn((size, size), |(a, b)| 0.5 + (score(a, b) - score(b, a)) / 2.0);
-        let found = equilibrium(&scores).unwrap();
+        let solution = equilibrium(&scores).unwrap();
         for column in 0..size {
-            let against: f64 = (0..size).map(|row| found.mix[row] * scores[[row, column]]).sum();
-            assert!(against > 0.5 - 1e-9, "{found:?}");
+            let against: f64 = (0..size).map(|row| solution.mix[row] * scores[[row, column]]).sum();
+            assert!(against > 0.5 - 1e-9, "{solution:?}");
         }
     }
 

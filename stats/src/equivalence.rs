@@ -70,9 +70,9 @@ mod tests {
         fn interval_and_p_value_tell_the_same(
             value in -2.0..2.0_f64, se in 0.01..1.0_f64, freedom in 1_u64..500, alpha in 0.001..0.4_f64
         ) {
-            let found = equivalence(&Estimate::normal(value, se), freedom, 1.0, alpha).expect("valid");
-            prop_assume!((found.p_value - alpha).abs() > 1e-7);
-            prop_assert_eq!(found.equivalent, found.p_value < alpha);
+            let test = equivalence(&Estimate::normal(value, se), freedom, 1.0, alpha).expect("valid");
+            prop_assume!((test.p_value - alpha).abs() > 1e-7);
+            prop_assert_eq!(test.equivalent, test.p_value < alpha);
         }
     }
 }

@@ -155,8 +155,8 @@ mod tests {
     fn what_is_no_number_does_not_vanish() {
         let (nan, unit) = (f64::NAN, Interval::UNIT);
         for unknown in [Interval::new(nan, 1.0), Interval::new(1.0, nan), Interval::around(0.5, nan)] {
-            for found in [unknown, unknown.hull(unit), unit.hull(unknown), unknown.clamp_share()] {
-                assert!(found.low.is_nan() && found.high.is_nan(), "{found:?}");
+            for interval in [unknown, unknown.hull(unit), unit.hull(unknown), unknown.clamp_share()] {
+                assert!(interval.low.is_nan() && interval.high.is_nan(), "{interval:?}");
             }
             assert!(!unknown.contains(0.5) && !unknown.is_within(unit));
         }

@@ -55,10 +55,10 @@ impl LogLossScale {
         if !is_sound {
             return None;
         }
-        let seen = self.seen(mean, se, student_quantile(0.975, freedom));
+        let observed = self.observed(mean, se, student_quantile(0.975, freedom));
         let hidden = self.hidden(mean, parts, HIDDEN_IN_ONE);
-        let low = mean - libm::hypot(mean - seen.low, hidden.below);
-        let high = mean + libm::hypot(seen.high - mean, hidden.above);
+        let low = mean - libm::hypot(mean - observed.low, hidden.below);
+        let high = mean + libm::hypot(observed.high - mean, hidden.above);
         Some(Estimate {
             value: mean,
             se,
@@ -76,7 +76,7 @@ impl LogLossScale {
     }
 
     /// Returns the interval that the observed variance leaves, at a quantile of Student's t.
-    pub(crate) fn seen(&self, mean: f64, se: f64, quantile: f64) -> Interval {
+    pub(crate) fn observed(&self, mean: f64, se: f64, quantile: f64) -> Interval {
         let (place, error) = (mean / self.most, se / self.most);
         let spread = place * (1.0 - place);
         if error <= 0.0 || spread <= 0.0 {
@@ -131,8 +131,8 @@ mod tests {
 
     #[test]
     fn many_losses_have_the_normal_interval_in_any_unit() {
-        let found = NATS.estimate(1.9, 0.003, 100_000, 900_000.0).expect("deals").interval;
-        assert!((found.half_width() / (1.96 * 0.003) - 1.0).abs() < 0.01, "{found:?}");
+        let interval = NATS.estimate(1.9, 0.003, 100_000, 900_000.0).expect("deals").interval;
+        assert!((interval.half_width() / (1.96 * 0.003) - 1.0).abs() < 0.01, "{interval:?}");
         let bits = LogLossScale { nats: std::f64::consts::LN_2, most: 30.0, answers: 24.0 };
         let [nats, bits] = [(NATS, 1.0), (bits, std::f64::consts::LN_2)].map(|(scale, unit)| {
             scale.estimate(0.2 / unit, 0.05 / unit, 40, 200.0).expect("deals").scale(unit).interval
@@ -181,9 +181,9 @@ mod tests {
         fn the_interval_holds_the_mean_and_stays_in_the_range(
             mean in 0.0..20.79_f64, se in 0.0..5.0_f64, deals in 2_u64..500, more in 1.0..30.0_f64
         ) {
-            let found = NATS.estimate(mean, se, deals, deals as f64 * more).expect("deals");
-            prop_assert!(found.interval.contains(mean));
-            prop_assert!(found.interval.is_within(Interval { low: 0.0, high: NATS.most }), "{:?}", found);
+            let estimate = NATS.estimate(mean, se, deals, deals as f64 * more).expect("deals");
+            prop_assert!(estimate.interval.contains(mean));
+            prop_assert!(estimate.interval.is_within(Interval { low: 0.0, high: NATS.most }), "{:?}", estimate);
         }
     }
 }

@@ -46,8 +46,8 @@ impl LogLossScale {
     /// let nats = LogLossScale { nats: 1.0, most: 20.8, answers: 24.0 };
     /// let mut losses = PairedRatios::default();
     /// (0..50).for_each(|deal| losses.record((deal % 3, 6), (deal % 3 + deal % 7, 6)));
-    /// let found = nats.difference(&losses, 1.0).expect("fifty deals");
-    /// assert!(found.estimate().interval.low > 0.0 && found.p_value() < 0.05);
+    /// let difference = nats.difference(&losses, 1.0).expect("fifty deals");
+    /// assert!(difference.estimate().interval.low > 0.0 && difference.p_value() < 0.05);
     /// ```
     pub fn difference(&self, ratios: &PairedRatios, loss: f64) -> Option<LossDifference> {
         let pair: RatioPair = ratios.with_errors()?;
@@ -56,7 +56,7 @@ impl LogLossScale {
             se: pair.variances[side].sqrt() * loss.abs(),
             parts: pair.parts[side],
         });
-        let is_sound = losses.iter().all(|found| (0.0..=self.most).contains(&found.mean));
+        let is_sound = losses.iter().all(|loss| (0.0..=self.most).contains(&loss.mean));
         let se = pair.variance_of_difference.sqrt() * loss.abs();
         let (correlation, freedom) = (pair.correlation(), pair.freedom);
         (is_sound && se > 0.0).then_some(LossDifference { scale: *self, losses, correlation, se, freedom })
@@ -105,13 +105,13 @@ impl LossDifference {
             return Interval::new(value, value);
         }
         let [a, b] = self.losses.map(|loss| {
-            let seen = self.scale.seen(loss.mean, loss.se, t);
+            let observed = self.scale.observed(loss.mean, loss.se, t);
             let hidden = self.scale.hidden(loss.mean, loss.parts, events);
-            [[loss.mean - seen.low, hidden.below], [seen.high - loss.mean, hidden.above]]
+            [[loss.mean - observed.low, hidden.below], [observed.high - loss.mean, hidden.above]]
         });
         // Downwards B is smaller than it seems and A larger.
-        let [down, up] = [(b[0], a[1]), (b[1], a[0])].map(|([seen, hidden], [other, hidden_other])| {
-            let together = seen * seen + other * other - 2.0 * self.correlation * seen * other;
+        let [down, up] = [(b[0], a[1]), (b[1], a[0])].map(|([observed, hidden], [other, hidden_other])| {
+            let together = observed * observed + other * other - 2.0 * self.correlation * observed * other;
             libm::hypot(together.max(0.0).sqrt(), libm::hypot(hidden, hidden_other))
         });
         let most = Interval { low: -self.scale.most, high: self.scale.most };
@@ -148,8 +148,8 @@ mod tests {
                     let b = (0..6).map(|_| -0.05 * libm::log(draws.uniform())).sum();
                     ratios.record((whole(a), 6), (whole(b), 6));
                 }
-                let found = NATS.difference(&ratios, UNIT).expect("deals").estimate();
-                covered += u32::from(found.interval.contains(truth));
+                let estimate = NATS.difference(&ratios, UNIT).expect("deals").estimate();
+                covered += u32::from(estimate.interval.contains(truth));
                 let student = ratios.difference().expect("deals").scale(UNIT);
                 by_student += u32::from(student.interval.contains(truth));
             }
@@ -166,9 +166,9 @@ mod tests {
                 let [a, b] = [1.0, 1.1].map(|scale| scale * (shared - libm::log(draws.uniform())));
                 ratios.record((whole(a), 6), (whole(b), 6));
             }
-            let found = NATS.difference(&ratios, UNIT).expect("deals");
-            let (p, is_apart) = (found.p_value(), !found.estimate().interval.contains(0.0));
-            assert!((0.0..=1.0).contains(&p) && is_apart == (p < 0.05), "{p}: {found:?}");
+            let difference = NATS.difference(&ratios, UNIT).expect("deals");
+            let (p, is_apart) = (difference.p_value(), !difference.estimate().interval.contains(0.0));
+            assert!((0.0..=1.0).contains(&p) && is_apart == (p < 0.05), "{p}: {difference:?}");
         }
     }
 
@@ -180,10 +180,10 @@ mod tests {
             let [a, b] = [1.0, 1.2].map(|scale| scale * (shared - libm::log(draws.uniform())));
             ratios.record((whole(a), 6), (whole(b), 6));
         }
-        let found = NATS.difference(&ratios, UNIT).expect("deals").estimate();
+        let estimate = NATS.difference(&ratios, UNIT).expect("deals").estimate();
         let student = ratios.difference().expect("deals").scale(UNIT);
-        let ratio = found.interval.half_width() / student.interval.half_width();
-        assert!((found.value - student.value).abs() < 1e-12 && (ratio - 1.0).abs() < 0.03, "{ratio}");
+        let ratio = estimate.interval.half_width() / student.interval.half_width();
+        assert!((estimate.value - student.value).abs() < 1e-12 && (ratio - 1.0).abs() < 0.03, "{ratio}");
     }
 
     #[test]

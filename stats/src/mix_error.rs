@@ -40,9 +40,9 @@ pub fn mix_intervals(
     let mut shares = vec![Vec::with_capacity(draws as usize); scores.len()];
     for _ in 0..draws {
         let mix = equilibrium(&table(scores, |score| drawn(score, &mut stream)))?.mix;
-        shares.iter_mut().zip(mix).for_each(|(seen, share)| seen.push(share));
+        shares.iter_mut().zip(mix).for_each(|(drawn_shares, share)| drawn_shares.push(share));
     }
-    Ok(shares.into_iter().zip(observed).map(|(seen, share)| ends(seen, share)).collect())
+    Ok(shares.into_iter().zip(observed).map(|(drawn_shares, share)| ends(drawn_shares, share)).collect())
 }
 
 /// Draws a possible true score: normal, with each side of the interval as its own scale.

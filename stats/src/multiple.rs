@@ -93,8 +93,8 @@ mod tests {
     #[test]
     fn s8_textbook_values() {
         let p = [0.01, 0.02, 0.03, 0.04, 0.05];
-        let close = |found: Vec<f64>, expected: [f64; 5]| {
-            found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12)
+        let close = |adjusted: Vec<f64>, expected: [f64; 5]| {
+            adjusted.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12)
         };
         assert!(close(Adjustment::Holm.adjust(&p), [0.05, 0.08, 0.09, 0.09, 0.09]));
         assert!(close(Adjustment::BenjaminiHochberg.adjust(&p), [0.05; 5]));
@@ -114,18 +114,18 @@ mod tests {
         for adjustment in Adjustment::ALL {
             let alone = adjustment.adjust(&[0.01, 0.04]);
             for unknown in [f64::NAN, -0.1, 1.1, f64::INFINITY] {
-                let found = adjustment.adjust(&[0.01, unknown, 0.04]);
-                assert!(found[1].is_nan(), "{adjustment:?} {unknown}: {found:?}");
-                assert_eq!([found[0], found[2]], alone[..], "{adjustment:?} {unknown}");
+                let adjusted = adjustment.adjust(&[0.01, unknown, 0.04]);
+                assert!(adjusted[1].is_nan(), "{adjustment:?} {unknown}: {adjusted:?}");
+                assert_eq!([adjusted[0], adjusted[2]], alone[..], "{adjustment:?} {unknown}");
             }
         }
     }
 
     #[test]
     fn tests_that_could_not_be_made_do_not_count() {
-        let found = Adjustment::Holm.adjust_known(&[None, Some(0.03), None, Some(0.01), Some(0.5)]);
+        let adjusted = Adjustment::Holm.adjust_known(&[None, Some(0.03), None, Some(0.01), Some(0.5)]);
         // Of three tests: 3 · 0.01, 2 · 0.03 and 1 · 0.5.
-        assert_eq!(found, [None, Some(0.06), None, Some(0.03), Some(0.5)]);
+        assert_eq!(adjusted, [None, Some(0.06), None, Some(0.03), Some(0.5)]);
         assert_eq!(Adjustment::Holm.adjust_known(&[None, None]), [None, None]);
     }
 

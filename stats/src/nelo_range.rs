@@ -52,9 +52,9 @@ fn least(tried: &[f64; DIRECTIONS], of: &impl Fn(f64) -> f64) -> f64 {
     let mut stride = STEP / 2.0;
     for _ in 0..HALVINGS {
         for near in [angle - stride, angle + stride] {
-            let found = of(near);
-            if found < value {
-                (value, angle) = (found, near);
+            let candidate = of(near);
+            if candidate < value {
+                (value, angle) = (candidate, near);
             }
         }
         stride /= 2.0;
@@ -126,8 +126,8 @@ mod tests {
     #[test]
     fn near_even_it_is_the_interval_with_the_deviation_known() {
         let pairs = Pentanomial::new([240, 40, 440, 44, 236]);
-        let (found, plain) = (nelo_range(&pairs.counts(), 2.0), pairs.normalized_elo().expect("spread"));
-        assert!((found.half_width() / plain.error - 1.0).abs() < 0.01, "{found:?} {plain:?}");
+        let (range, plain) = (nelo_range(&pairs.counts(), 2.0), pairs.normalized_elo().expect("spread"));
+        assert!((range.half_width() / plain.error - 1.0).abs() < 0.01, "{range:?} {plain:?}");
     }
 
     #[test]
@@ -143,9 +143,9 @@ mod tests {
         for counts in [[7, 3], [2, 30], [40, 41]] {
             let share = BoundedSample::of_counts(&counts).expect("counts").interval(0.95);
             let expected = share.map(|p| NELO_UNIT * (p - 0.5) / (p * (1.0 - p)).sqrt());
-            let found = nelo_range(&counts, 1.0);
-            assert!((found.low - expected.low).abs() < 1e-3, "{found:?} {expected:?}");
-            assert!((found.high - expected.high).abs() < 1e-3, "{found:?} {expected:?}");
+            let range = nelo_range(&counts, 1.0);
+            assert!((range.low - expected.low).abs() < 1e-3, "{range:?} {expected:?}");
+            assert!((range.high - expected.high).abs() < 1e-3, "{range:?} {expected:?}");
         }
     }
 
@@ -173,8 +173,8 @@ mod tests {
             let [p0, p1, p2] = [0, 1, 2].map(|cell: usize| shares[cell] + inside * direction[cell]);
             let mean = p1 / 2.0 + p2;
             let variance = p0 * mean * mean + p1 * (0.5 - mean).powi(2) + p2 * (1.0 - mean).powi(2);
-            let found = (mean - 0.5) / variance.sqrt();
-            (low, high) = (low.min(found), high.max(found));
+            let nelo = (mean - 0.5) / variance.sqrt();
+            (low, high) = (low.min(nelo), high.max(nelo));
         }
         [low, high]
     }
@@ -182,9 +182,9 @@ mod tests {
     #[test]
     fn of_three_cells_its_ends_are_those_of_a_walk_around_the_outline() {
         for counts in [[3, 4, 8], [20, 5, 9]] {
-            let (found, [low, high]) = (nelo_range(&counts, 1.0), walked(counts));
-            assert!((found.low / NELO_UNIT - low).abs() < 1e-6, "{found:?} {low}");
-            assert!((found.high / NELO_UNIT - high).abs() < 1e-6, "{found:?} {high}");
+            let (range, [low, high]) = (nelo_range(&counts, 1.0), walked(counts));
+            assert!((range.low / NELO_UNIT - low).abs() < 1e-6, "{range:?} {low}");
+            assert!((range.high / NELO_UNIT - high).abs() < 1e-6, "{range:?} {high}");
         }
     }
 }

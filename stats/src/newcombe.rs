@@ -91,9 +91,12 @@ mod tests {
         for ([both, only_a, only_b, neither], low, high) in
             [([36, 12, 2, 0], 0.0569, 0.3404), ([10, 15, 5, 20], 0.0258, 0.3569)]
         {
-            let found = PairedShares { both, only_a, only_b, neither }.difference().expect("deals");
-            assert!((found.value - 0.2).abs() < 1e-12);
-            assert!((found.interval.low - low).abs() < 5e-5 && (found.interval.high - high).abs() < 5e-5);
+            let difference = PairedShares { both, only_a, only_b, neither }.difference().expect("deals");
+            assert!((difference.value - 0.2).abs() < 1e-12);
+            assert!(
+                (difference.interval.low - low).abs() < 5e-5
+                    && (difference.interval.high - high).abs() < 5e-5
+            );
         }
     }
 
@@ -101,7 +104,7 @@ mod tests {
     fn more_deals_than_can_be_counted_stay_at_the_most() {
         let shares = PairedShares { both: u64::MAX, only_a: u64::MAX, only_b: 1, neither: 1 };
         assert_eq!(shares.deals(), u64::MAX);
-        assert!(shares.difference().is_ok_and(|found| found.value > 0.0));
+        assert!(shares.difference().is_ok_and(|difference| difference.value > 0.0));
     }
 
     #[test]
@@ -109,7 +112,7 @@ mod tests {
         assert_eq!(PairedShares::default().difference(), Err(ShareError::NoTrials));
         let mut never = PairedShares::default();
         never.record(false, false);
-        assert!(never.difference().is_ok_and(|found| found.interval.contains(0.0)));
+        assert!(never.difference().is_ok_and(|difference| difference.interval.contains(0.0)));
     }
 
     #[test]

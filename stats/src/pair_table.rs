@@ -142,7 +142,7 @@ mod tests {
     fn the_correlation_is_that_of_the_scores() {
         // Scores (0, 0), (1, 0), (1, 2) and (2, 2): means 1 and 1, covariance 1/2, variances 1/2 and 1.
         let table = PairTable::from_counts([[1, 0, 0], [1, 0, 1], [0, 0, 1]]);
-        assert!(table.correlation().is_some_and(|found| (found - 0.5_f64.sqrt()).abs() < 1e-12));
+        assert!(table.correlation().is_some_and(|correlation| (correlation - 0.5_f64.sqrt()).abs() < 1e-12));
     }
 
     proptest! {

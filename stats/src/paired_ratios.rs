@@ -14,8 +14,8 @@ use crate::{Estimate, Interval};
 /// for (a, b) in [((3, 2), (5, 2)), ((1, 1), (2, 2)), ((4, 3), (6, 3)), ((0, 1), (1, 1))] {
 ///     ratios.record(a, b);
 /// }
-/// let found = ratios.difference().expect("two deals or more");
-/// assert!((found.value - (14.0 / 8.0 - 8.0 / 7.0)).abs() < 1e-12 && found.interval.contains(found.value));
+/// let difference = ratios.difference().expect("two deals or more");
+/// assert!((difference.value - (14.0 / 8.0 - 8.0 / 7.0)).abs() < 1e-12 && difference.interval.contains(difference.value));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedRatios {
@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(from_deals(&[((1, 1), (2, 1))]).difference(), None, "one deal has no spread");
         assert_eq!(from_deals(&[((1, 0), (2, 1)), ((1, 0), (1, 1))]).difference(), None);
         let alike = from_deals(&[((1, 2), (1, 2)), ((5, 3), (5, 3))]);
-        assert_eq!(alike.difference().map(|found| (found.value, found.se)), Some((0.0, 0.0)));
+        assert_eq!(alike.difference().map(|difference| (difference.value, difference.se)), Some((0.0, 0.0)));
         assert_eq!(alike.variance_ratio(), None);
         let shifted = from_deals(&[((1, 1), (2, 1)), ((3, 1), (4, 1))]);
         assert_eq!(shifted.variance_ratio(), None, "the difference of every deal is the same");
@@ -173,9 +173,9 @@ mod tests {
 
     #[test]
     fn the_gain_of_equal_counts_is_that_of_paired_moments() {
-        let found = from_deals(&[((0, 1), (0, 1)), ((0, 1), (2, 1)), ((2, 1), (4, 1)), ((6, 1), (6, 1))]);
+        let ratios = from_deals(&[((0, 1), (0, 1)), ((0, 1), (2, 1)), ((2, 1), (4, 1)), ((6, 1), (6, 1))]);
         // Squares about the mean: 24 of a, 20 of b, 4 of the differences 0, 2, 2, 0.
-        assert!(found.variance_ratio().is_some_and(|ratio| (ratio - 11.0).abs() < 1e-12), "{found:?}");
+        assert!(ratios.variance_ratio().is_some_and(|ratio| (ratio - 11.0).abs() < 1e-12), "{ratios:?}");
         // With three parts in every deal each ratio is a third, and so is each deviation.
         let parts = from_deals(&[((0, 3), (0, 3)), ((0, 3), (2, 3)), ((2, 3), (4, 3)), ((6, 3), (6, 3))]);
         assert!(parts.variance_ratio().is_some_and(|ratio| (ratio - 11.0).abs() < 1e-12), "{parts:?}");
@@ -198,22 +198,22 @@ mod tests {
             deals in prop::collection::vec((-90_i64..90, -90_i64..90), 2..40)
         ) {
             prop_assume!(deals.iter().any(|(a, b)| a != b));
-            let found = from_deals(&deals.iter().map(|&(a, b)| ((a, 1), (b, 1))).collect::<Vec<_>>());
-            let found = found.difference().expect("deals");
+            let ratios = from_deals(&deals.iter().map(|&(a, b)| ((a, 1), (b, 1))).collect::<Vec<_>>());
+            let difference = ratios.difference().expect("deals");
             let (a, b): (Vec<f64>, Vec<f64>) = deals.iter().map(|&(a, b)| (a as f64, b as f64)).unzip();
             let expected = paired_difference(&a, &b).expect("deals");
-            prop_assert!((found.value - expected.value).abs() < 1e-9 && (found.se - expected.se).abs() < 1e-6);
+            prop_assert!((difference.value - expected.value).abs() < 1e-9 && (difference.se - expected.se).abs() < 1e-6);
         }
 
         #[test]
         fn against_a_constant_it_is_the_ratio_alone(
             deals in prop::collection::vec((-90_i64..90, 1_u64..9), 2..40)
         ) {
-            let found = from_deals(&deals.iter().map(|&(y, n)| ((0, 1), (y, n))).collect::<Vec<_>>());
+            let ratios = from_deals(&deals.iter().map(|&(y, n)| ((0, 1), (y, n))).collect::<Vec<_>>());
             let mut alone = RatioMoments::default();
             deals.iter().for_each(|&(y, n)| alone.record(y, n as i64));
-            let (found, expected) = (found.difference().expect("deals"), alone.estimate().expect("deals"));
-            prop_assert!((found.value - expected.value).abs() < 1e-9 && (found.se - expected.se).abs() < 1e-6);
+            let (difference, expected) = (ratios.difference().expect("deals"), alone.estimate().expect("deals"));
+            prop_assert!((difference.value - expected.value).abs() < 1e-9 && (difference.se - expected.se).abs() < 1e-6);
         }
     }
 }

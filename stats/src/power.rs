@@ -125,16 +125,16 @@ mod tests {
     #[test]
     fn the_error_to_expect_is_the_error_found() {
         let pairs = Pentanomial::new([34, 54, 63, 64, 75]);
-        let found = pairs.normalized_elo().expect("spread").error;
-        assert!((expected_error(pairs.pairs()) - found).abs() < 1e-9);
+        let error = pairs.normalized_elo().expect("spread").error;
+        assert!((expected_error(pairs.pairs()) - error).abs() < 1e-9);
         assert!(expected_error(0).is_infinite());
     }
 
     #[test]
     fn a_fixed_match_is_as_long_as_the_tables_of_the_normal_law_say() {
         // (1.644854 + 1.281552)² · (800 / ln 10)² / (2 · 5²), with the 95 % and the 90 % point.
-        let found = fixed_pairs(5.0, 0.05, 0.1);
-        assert!((found - 20_675.1).abs() < 0.5, "{found}");
-        assert!((fixed_pairs(5.0, 0.1, 0.05) - found).abs() < 1e-6);
+        let pairs = fixed_pairs(5.0, 0.05, 0.1);
+        assert!((pairs - 20_675.1).abs() < 0.5, "{pairs}");
+        assert!((fixed_pairs(5.0, 0.1, 0.05) - pairs).abs() < 1e-6);
     }
 }

@@ -47,19 +47,19 @@ mod tests {
     #[test]
     fn it_finds_a_root_in_a_few_steps() {
         let steps = Cell::new(0);
-        let found = falling_root([0.0, 10.0], |x| {
+        let root = falling_root([0.0, 10.0], |x| {
             steps.set(steps.get() + 1);
             [2.0 - x * x, -2.0 * x]
         });
-        assert!((found - 2_f64.sqrt()).abs() < 1e-15 && steps.get() < 10, "{found} {}", steps.get());
+        assert!((root - 2_f64.sqrt()).abs() < 1e-15 && steps.get() < 10, "{root} {}", steps.get());
     }
 
     #[test]
     fn the_unit_does_not_matter() {
         for unit in [1e-9, 1e9] {
-            let found =
+            let root =
                 falling_root([0.0, 10.0 * unit], |x| [2.0 - x * x / (unit * unit), -2.0 * x / (unit * unit)]);
-            assert!((found / unit - 2_f64.sqrt()).abs() < 1e-14, "{unit}: {found}");
+            assert!((root / unit - 2_f64.sqrt()).abs() < 1e-14, "{unit}: {root}");
         }
     }
 
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn without_a_root_it_is_the_nearer_end() {
         for (shift, end) in [(5.0, 1.0), (-5.0, 0.0)] {
-            let found = falling_root([0.0, 1.0], |x| [shift - x, -1.0]);
-            assert!((found - end).abs() < 1e-12, "{found}");
+            let root = falling_root([0.0, 1.0], |x| [shift - x, -1.0]);
+            assert!((root - end).abs() < 1e-12, "{root}");
         }
         assert_eq!(falling_root([0.0, 1.0], |_| [0.0, 0.0]).to_bits(), 1.0_f64.to_bits());
     }

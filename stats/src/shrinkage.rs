@@ -161,10 +161,10 @@ fn design_effect(rates: &[RatioMoments]) -> f64 {
         // The variance of the successes y, as the deals show it. They are measured from the observed rate q, which lies in
         // their middle: of the variance of independent trials, nᵢ in deal i, the share 1 − Σ nᵢ² / n² is left. With equal
         // deals that is 1 − 1 / d; a single deal shows nothing.
-        let left = 1.0 - rate.nn as f64 / (trials * trials);
-        if left > 0.0 {
+        let variance_share = 1.0 - rate.nn as f64 / (trials * trials);
+        if variance_share > 0.0 {
             let observed = successes / trials;
-            let variance = rate.residual_squares() / left;
+            let variance = rate.residual_squares() / variance_share;
             // n independent trials have the variance n p (1 − p). But q (1 − q) is too small for p (1 − p): its mean is
             // p (1 − p) − Var q, and Var q is the variance of y over n². So n q (1 − q) lacks that of y over n. With it the
             // ratio is exactly m if deals have m equal trials each, and exactly 1 if each deal has one trial.
@@ -202,14 +202,14 @@ mod tests {
 
     #[test]
     fn shrunk_rates_are_nearer_the_truth_and_their_intervals_hold_it() {
-        let (truth, seen) = drawn(400, [0.05, 0.25], 20, 3);
-        let all = RatePopulation::fit(&seen).expect("trials");
+        let (truth, rates) = drawn(400, [0.05, 0.25], 20, 3);
+        let all = RatePopulation::fit(&rates).expect("trials");
         // Two thirds of the trials are independent, one third counts five times: 2/3 + 5/3.
         assert!((all.design_effect - 7.0 / 3.0).abs() < 0.25, "{all:?}");
         assert!((all.spread - 0.2 / 12.0_f64.sqrt()).abs() < 0.015 && all.scatters(), "{all:?}");
-        let shrunk: Vec<ShrunkRate> = seen.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
+        let shrunk: Vec<ShrunkRate> = rates.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
         let error = |of: &dyn Fn(usize) -> f64| (0..400).map(|n| (of(n) - truth[n]).powi(2)).sum::<f64>();
-        let raw = error(&|n| seen[n].ratio().expect("trials"));
+        let raw = error(&|n| rates[n].ratio().expect("trials"));
         assert!(error(&|n| shrunk[n].value) < 0.6 * raw);
         let held = shrunk.iter().zip(&truth).filter(|(one, truth)| one.interval.contains(**truth)).count();
         assert!((370..=392).contains(&held), "{held} of 400");
@@ -217,10 +217,10 @@ mod tests {
 
     #[test]
     fn equal_rates_are_all_the_mean_and_few_seem_to_differ() {
-        let (_, seen) = drawn(400, [0.15, 0.15], 20, 5);
-        let all = RatePopulation::fit(&seen).expect("trials");
+        let (_, rates) = drawn(400, [0.15, 0.15], 20, 5);
+        let all = RatePopulation::fit(&rates).expect("trials");
         assert!(all.spread < 0.02 && !all.scatters(), "{all:?}");
-        let shrunk: Vec<ShrunkRate> = seen.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
+        let shrunk: Vec<ShrunkRate> = rates.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
         assert!(shrunk.iter().all(|one| (one.value - all.mean).abs() < 0.06));
         let seeming = shrunk.iter().filter(|one| one.p < 0.05).count();
         assert!((8..=32).contains(&seeming), "{seeming} of 400, where 20 are due");
@@ -242,8 +242,8 @@ mod tests {
                 }
                 pmf *= no / (yes + 1.0) * mean / (1.0 - mean);
             }
-            let found = all.null_share(f64::from(trials));
-            assert!((found - expected).abs() < 1e-9, "{mean}, {trials}: {found} is not {expected}");
+            let share = all.null_share(f64::from(trials));
+            assert!((share - expected).abs() < 1e-9, "{mean}, {trials}: {share} is not {expected}");
         }
     }
 
@@ -290,10 +290,10 @@ mod tests {
     fn intervals_from_few_deals_hold_the_truth() {
         let (mut held, mut effects) = (0, 0.0);
         for seed in 0..20 {
-            let (truth, seen) = drawn(300, [0.05, 0.35], 4, seed);
-            let all = RatePopulation::fit(&seen).expect("trials");
+            let (truth, rates) = drawn(300, [0.05, 0.35], 4, seed);
+            let all = RatePopulation::fit(&rates).expect("trials");
             effects += all.design_effect;
-            let shrunk = all.shrink_all(&seen).into_iter().flatten().zip(truth);
+            let shrunk = all.shrink_all(&rates).into_iter().flatten().zip(truth);
             held += shrunk.filter(|(one, truth)| one.interval.contains(*truth)).count();
         }
         // In two of the four deals the five trials are one: half of 1 and half of 5.
@@ -310,8 +310,8 @@ mod tests {
 
     #[test]
     fn an_interval_of_the_uniform_law_leaves_out_a_fortieth_on_each_side() {
-        let found = beta_interval(0.5, 1.0 / 12.0);
-        assert!((found.low - 0.025).abs() < 1e-6 && (found.high - 0.975).abs() < 1e-6, "{found:?}");
+        let interval = beta_interval(0.5, 1.0 / 12.0);
+        assert!((interval.low - 0.025).abs() < 1e-6 && (interval.high - 0.975).abs() < 1e-6, "{interval:?}");
     }
 
     #[test]
@@ -320,8 +320,8 @@ mod tests {
         let of = |mean: f64| RatePopulation { mean, ..fitted.clone() };
         // The law has 2/π · asin √x below x: a third below ¼.
         for (mean, expected) in [(0.25, 2.0 / 3.0), (0.5, 1.0), (0.75, 2.0 / 3.0)] {
-            let found = of(mean).p_value(0.0, 0.0);
-            assert!((found - expected).abs() < 1e-6, "{mean}: {found}");
+            let p_value = of(mean).p_value(0.0, 0.0);
+            assert!((p_value - expected).abs() < 1e-6, "{mean}: {p_value}");
         }
     }
 

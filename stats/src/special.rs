@@ -163,16 +163,16 @@ mod tests {
     fn every_term_of_the_expansion_counts() {
         for p in [0.9, 0.975, 0.995] {
             let exact = student_quantile(p, 40);
-            let found = expanded_student_quantile(normal_quantile(p), 40.0);
-            assert!((found - exact).abs() < 1e-7, "{p}: {found} {exact}");
+            let quantile = expanded_student_quantile(normal_quantile(p), 40.0);
+            assert!((quantile - exact).abs() < 1e-7, "{p}: {quantile} {exact}");
         }
     }
 
     #[test]
     fn student_cdf_inverts_its_quantile() {
         for freedom in [1, 4, 60, 199, 200, 5_000] {
-            let found = student_cdf(student_quantile(0.9, freedom), freedom);
-            assert!((found - 0.9).abs() < 1e-9, "{freedom} {found}");
+            let probability = student_cdf(student_quantile(0.9, freedom), freedom);
+            assert!((probability - 0.9).abs() < 1e-9, "{freedom} {probability}");
         }
     }
 

@@ -284,8 +284,8 @@ mod tests {
             let [a, b] = [near, far].map(|prior| libm::exp(prior.log_likelihood(counts)));
             let share = is_far * b / (is_far * b + (1.0 - is_far) * a);
             let expected = (1.0 - share) * near.rate(counts)[0] + share * far.rate(counts)[0];
-            let [found, _] = spread.rate(counts);
-            assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+            let [rate, _] = spread.rate(counts);
+            assert!((rate - expected).abs() < 1e-9, "{rate} {expected}");
         }
     }
 }

@@ -96,8 +96,11 @@ mod tests {
         for z in [f64::NAN, f64::INFINITY, 1e200, -1.0] {
             assert_eq!(wilson_at(2, 3, z), Err(ShareError::NoQuantile), "{z}");
         }
-        assert!(wilson_at(2, 3, 0.0).is_ok_and(|found| found.width() == 0.0 && found.contains(2.0 / 3.0)));
-        assert!(wilson_at(2, 3, 1e100).is_ok_and(|found| found.width() > 0.999));
+        assert!(
+            wilson_at(2, 3, 0.0)
+                .is_ok_and(|interval| interval.width() == 0.0 && interval.contains(2.0 / 3.0))
+        );
+        assert!(wilson_at(2, 3, 1e100).is_ok_and(|interval| interval.width() > 0.999));
     }
 
     proptest! {

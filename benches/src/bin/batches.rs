@@ -32,7 +32,7 @@ impl ExternalPlayer for Thoughtless {
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
         self.questions.fetch_add(batch.len() as u64, Ordering::Relaxed);
         self.batches.fetch_add(1, Ordering::Relaxed);
-        Ok(batch.iter_mut().map(|asked| Ok(answer(asked))).collect())
+        Ok(batch.iter_mut().map(|request| Ok(answer(request))).collect())
     }
 }
 
@@ -98,7 +98,7 @@ fn main() {
         let after = [&external.questions, &external.batches].map(|count| count.load(Ordering::Relaxed));
         let [questions, batches] = [0, 1].map(|n| (after[n] - before[n]) as f64);
         let games = 2 * deals;
-        let (pace, asked) = (games as f64 / seconds, questions / seconds);
-        println!("{spec} {in_flight} {games} {pace:.0} {asked:.0} {:.1}", questions / batches);
+        let (pace, questions_per_second) = (games as f64 / seconds, questions / seconds);
+        println!("{spec} {in_flight} {games} {pace:.0} {questions_per_second:.0} {:.1}", questions / batches);
     }
 }

@@ -45,8 +45,9 @@ fn main() {
             let questions = (after.questions - before.questions) as f64;
             let messages = (after.batches - before.batches) as f64;
             let (games, share) = (2 * deals, 100.0 * alone / taken);
-            let (pace, asked, mean) = (games as f64 / taken, questions / taken, questions / messages);
-            println!("{spec} {batch} {games} {pace:.0} {asked:.0} {mean:.1} {share:.0}");
+            let (pace, questions_per_second, mean) =
+                (games as f64 / taken, questions / taken, questions / messages);
+            println!("{spec} {batch} {games} {pace:.0} {questions_per_second:.0} {mean:.1} {share:.0}");
         }
     }
 }

@@ -30,15 +30,15 @@ fn lexicon_and_morphology_are_unchanged() {
 
 #[test]
 fn the_pronunciations_of_a_word_keep_their_order() {
-    let mut found: HashMap<&str, Vec<&str>> = HashMap::new();
-    overhear_data::pronunciation().for_each(|[word, sounds]| found.entry(word).or_default().push(sounds));
+    let mut sounds_of: HashMap<&str, Vec<&str>> = HashMap::new();
+    overhear_data::pronunciation().for_each(|[word, sounds]| sounds_of.entry(word).or_default().push(sounds));
     let file = file("pronunciation-en.tsv");
     let mut expected: HashMap<&str, Vec<&str>> = HashMap::new();
     for (word, sounds) in file.lines().skip(1).filter_map(|line| line.split_once('\t')) {
         expected.entry(word).or_default().push(sounds);
     }
-    assert_eq!(found["place"], ["P L EY1 S"]);
-    assert!(found == expected);
+    assert_eq!(sounds_of["place"], ["P L EY1 S"]);
+    assert!(sounds_of == expected);
 }
 
 #[test]
@@ -52,12 +52,12 @@ fn associations_are_unchanged() {
     for (code, names) in files {
         let text: Vec<String> = names.iter().map(|name| file(name)).collect();
         let expected: Vec<&str> = text.iter().flat_map(|text| text.lines().skip(1)).collect();
-        assert!(said(code) == expected, "{code}");
+        assert!(association_lines(code) == expected, "{code}");
     }
 }
 
 /// Returns what people say in a language, as lines of its tables.
-fn said(code: &str) -> Vec<String> {
+fn association_lines(code: &str) -> Vec<String> {
     let table = overhear_data::associations(code).expect("the language is built in");
     let line = |(headword, list): (&&str, &Vec<u32>)| {
         let clues: Vec<&str> = list.iter().map(|&clue| table.clues[clue as usize]).collect();

@@ -85,15 +85,17 @@ impl Dispatcher {
     fn player_batches<'s>(&self, slots: &'s mut [GameSlot<'_>]) -> Vec<QuestionBatch<'s>> {
         let mut player_batches: Vec<QuestionBatch<'s>> =
             self.players.iter().map(|_| QuestionBatch::default()).collect();
-        for (slot, (seats, asked)) in
-            slots.iter_mut().enumerate().flat_map(|(n, slot)| slot.questions().map(move |asked| (n, asked)))
+        for (slot, (seats, request)) in slots
+            .iter_mut()
+            .enumerate()
+            .flat_map(|(n, slot)| slot.questions().map(move |request| (n, request)))
         {
-            let seat = asked.question.seat();
+            let seat = request.question.seat();
             let (side, member) = (seat.side(), seat.member());
-            let address = self.addresses[seats[side]][asked.question.role() as usize];
+            let address = self.addresses[seats[side]][request.question.role() as usize];
             let batch = &mut player_batches[address.expect("an external player has an address")];
             batch.origins.push(RequestOrigin { slot, side, member });
-            batch.requests.push(asked);
+            batch.requests.push(request);
         }
         player_batches
     }

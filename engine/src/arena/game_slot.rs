@@ -69,7 +69,7 @@ impl<'a> GameSlot<'a> {
         let active = self.active.as_mut();
         active.into_iter().flat_map(|active| {
             let seats = active.seats;
-            active.resumable.questions().map(move |asked| (seats, asked))
+            active.resumable.questions().map(move |request| (seats, request))
         })
     }
 

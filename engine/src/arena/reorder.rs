@@ -28,10 +28,10 @@ pub(super) struct ReorderBuffer {
     unplayed: Range<u64>,
     /// Maximal number of games in the buffer.
     most: usize,
-    /// Number of the first game in `kept`.
+    /// Number of the first game in `games`.
     first: u64,
-    kept: VecDeque<Option<Box<FinishedGame>>>,
-    /// Number of finished games at the front of `kept`, before the first gap.
+    games: VecDeque<Option<Box<FinishedGame>>>,
+    /// Number of finished games at the front of `games`, before the first gap.
     whole: usize,
     counter: DealCounter,
     last: Option<Box<FinishedGame>>,
@@ -50,7 +50,7 @@ impl ReorderBuffer {
             // Two blocks of slack let a whole block collect while the next one is being played.
             most: ahead + 2 * (BLOCK_GAMES + games_of_a_deal) as usize,
             first,
-            kept: VecDeque::new(),
+            games: VecDeque::new(),
             whole: 0,
             counter: DealCounter::default(),
             last: None,
@@ -77,7 +77,7 @@ impl ReorderBuffer {
     }
 
     fn begin_deal<R: Recorder>(&mut self, recorder: &R) -> bool {
-        if self.kept.len() + self.games_of_a_deal as usize > self.most || self.deals.is_empty() {
+        if self.games.len() + self.games_of_a_deal as usize > self.most || self.deals.is_empty() {
             return false;
         }
         if recorder.should_stop() {
@@ -88,22 +88,22 @@ impl ReorderBuffer {
         let first = self.deals.start * self.games_of_a_deal;
         self.unplayed = first..first + self.games_of_a_deal;
         self.deals.start += 1;
-        self.kept.extend(self.unplayed.clone().map(|_| None));
+        self.games.extend(self.unplayed.clone().map(|_| None));
         true
     }
 
     /// Stores a finished game.
     pub(super) fn keep(&mut self, played: FinishedGame) {
         let place = (played.number.0 - self.first) as usize;
-        self.kept[place] = Some(Box::new(played));
-        while self.kept.get(self.whole).is_some_and(Option::is_some) {
+        self.games[place] = Some(Box::new(played));
+        while self.games.get(self.whole).is_some_and(Option::is_some) {
             self.whole += 1;
         }
     }
 
     /// Returns `true` if all started games are finished and no more can be started.
     pub(super) fn is_done(&self) -> bool {
-        self.deals.is_empty() && self.unplayed.is_empty() && self.whole == self.kept.len()
+        self.deals.is_empty() && self.unplayed.is_empty() && self.whole == self.games.len()
     }
 
     /// Returns the next block once all its games are finished.
@@ -141,7 +141,7 @@ impl ReorderBuffer {
     }
 
     fn first_fault(&self, arena: &Arena<'_>, games: usize) -> Option<Fault> {
-        let mut played = self.kept.iter().take(games).flatten();
+        let mut played = self.games.iter().take(games).flatten();
         let (number, broken) = played.find_map(|played| Some((played.number, played.broken.clone()?)))?;
         let agent = arena.schedule.seats(number)[broken.side];
         Some(Fault { game: number, agent, late: broken.late, message: broken.message })
@@ -150,7 +150,7 @@ impl ReorderBuffer {
 
 impl GameSource for ReorderBuffer {
     fn next(&mut self, number: GameNumber, _: BySide<usize>) -> (&Game, Option<PlayerFault>) {
-        let played = self.kept.pop_front().flatten().expect("a block is whole before it is counted");
+        let played = self.games.pop_front().flatten().expect("a block is whole before it is counted");
         assert_eq!(played.number, number, "games are kept in the order of their numbers");
         (self.first, self.whole) = (self.first + 1, self.whole - 1);
         let played = self.last.insert(played);

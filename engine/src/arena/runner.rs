@@ -241,8 +241,8 @@ impl Arena<'_> {
         states: &Mutex<Vec<ThreadState>>,
     ) -> Block<R::Output> {
         // At most one entry per thread is created; the pool lasts for one run.
-        let kept = states.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut state = kept.unwrap_or_else(|| self.state());
+        let idle_state = states.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut state = idle_state.unwrap_or_else(|| self.state());
         let mut block = Block::new(&self.schedule, deals.start);
         for deal in deals {
             if recorder.should_stop() {

@@ -148,7 +148,7 @@ impl Schedule {
     /// meet.
     pub fn meeting(&self, one: usize, other: usize) -> Option<usize> {
         let pairing = Pairing { a: one.min(other), b: one.max(other) };
-        self.pairings.iter().position(|&found| found == pairing)
+        self.pairings.iter().position(|&known| known == pairing)
     }
 
     /// Returns the seatings of each pairing on a deal: both, or only the first for an agent against itself.

@@ -31,7 +31,7 @@ pub(super) fn review_clues(
     let reviewed = review(setup, own, code, record.clues_of(side), clues, written);
     // Nearly no clue is illegal; the others are not looked at one by one.
     if reviewed.illegal > 0 {
-        let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
+        let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, clue)| clue.is_none());
         refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
     }
     reviewed
@@ -41,12 +41,12 @@ impl EncryptorView<'_> {
     /// Returns the clues of an answer that the law or the referee would reject, with the reasons (R20 to
     /// R22).
     pub fn refusals(&self, clues: &Clues) -> Vec<Refusal> {
-        let (setup, own, given) =
+        let (setup, own, past_clues) =
             (self.seat().setup(), *self.keywords(), self.record().clues_of(self.seat().side()));
-        let kept = review(setup, own, self.code(), given, clues, CLUES).clues;
+        let accepted = review(setup, own, self.code(), past_clues, clues, CLUES).clues;
         let refusal = |(place, clue): (usize, Option<Clue>)| {
-            let clue = clue.filter(|_| kept[place].is_none())?;
-            let earlier = given.iter().copied().chain(kept[..place].iter().copied().flatten());
+            let clue = clue.filter(|_| accepted[place].is_none())?;
+            let earlier = past_clues.iter().copied().chain(accepted[..place].iter().copied().flatten());
             let verdict =
                 setup.law().verdict_for(clue, &own, (self.code(), place), setup.rules().repeat, earlier);
             // `review` has rejected the clue; if the law allows it, the reason must be the referee.
@@ -128,25 +128,25 @@ fn review(
     setup: &GameSetup<'_>,
     own: BySlot<Keyword>,
     code: Code,
-    given: &[Clue],
+    past_clues: &[Clue],
     clues: &Clues,
     written: usize,
 ) -> ReviewedClues {
-    let mut kept = *clues;
-    kept[written..].fill(None);
+    let mut accepted = *clues;
+    accepted[written..].fill(None);
     let (mut illegal, mut unfit, meant) = (0, 0, code.slots());
     for n in 0..CLUES {
-        let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
-        let Some(clue) = kept[n] else { continue };
+        let earlier = past_clues.iter().copied().chain(accepted[..n].iter().copied().flatten());
+        let Some(clue) = accepted[n] else { continue };
         let lawful = setup.law().verdict_for(clue, &own, (code, n), setup.rules().repeat, earlier).is_ok();
         let fit = !lawful || setup.is_fit(clue, own[meant[n]]);
         unfit += u16::from(!fit);
         if !lawful || (!fit && setup.rules().referee == RefereeMode::Enforce) {
-            kept[n] = None;
+            accepted[n] = None;
             illegal += 1;
         }
     }
-    ReviewedClues { clues: kept, illegal, refused: 0, unfit }
+    ReviewedClues { clues: accepted, illegal, refused: 0, unfit }
 }
 
 #[cfg(test)]
@@ -174,10 +174,10 @@ mod tests {
         let (moon, flower) = (Some(Clue::new(1)), Some(Clue::new(0)));
         let outcomes = [RefereeMode::Off, RefereeMode::Warn, RefereeMode::Enforce].map(reviewed);
         assert_eq!(
-            outcomes.map(|found| found.clues),
+            outcomes.map(|review| review.clues),
             [[moon, flower, None], [moon, flower, None], [moon, None, None]]
         );
-        assert_eq!(outcomes.map(|found| (found.illegal, found.unfit)), [(0, 0), (0, 1), (1, 1)]);
+        assert_eq!(outcomes.map(|review| (review.illegal, review.unfit)), [(0, 0), (0, 1), (1, 1)]);
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
         use crate::game::team::ClueAttempts;
         let answer = |illegal, unfit| ReviewedClues { clues: [None; CLUES], illegal, refused: 0, unfit };
         let counts =
-            |found: Option<ReviewedClues>| found.map(|last| (last.illegal, last.refused, last.unfit));
+            |review: Option<ReviewedClues>| review.map(|last| (last.illegal, last.refused, last.unfit));
         let mut attempts = ClueAttempts::new(3);
         assert_eq!(counts(attempts.count(answer(1, 1))), None);
         assert_eq!(counts(attempts.count(answer(2, 3))), None);

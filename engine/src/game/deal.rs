@@ -115,16 +115,16 @@ mod tests {
     #[test]
     fn r2_the_keywords_come_from_eight_different_cards() {
         let deck = deck();
-        let mut seen = [0; 40];
+        let mut counts = [0; 40];
         for n in 0..4000 {
             let deal = Deal::draw(&deck, &mut Stream::of_deal(Seed(5), n));
             let words = deal.keywords.white.iter().chain(deal.keywords.black.iter());
-            let mut cards: Vec<_> = words.map(|k| (k.index() / 4, seen[k.index()] += 1).0).collect();
+            let mut cards: Vec<_> = words.map(|k| (k.index() / 4, counts[k.index()] += 1).0).collect();
             cards.sort_unstable();
             cards.dedup();
             assert_eq!(cards.len(), 8);
         }
-        assert!(seen.iter().all(|n| (680..920).contains(n)), "every word comes equally often: {seen:?}");
+        assert!(counts.iter().all(|n| (680..920).contains(n)), "every word comes equally often: {counts:?}");
     }
 
     #[test]
@@ -187,13 +187,13 @@ mod tests {
     #[test]
     fn r3_every_code_comes_and_one_comes_twice_running() {
         let deals = (0..200).map(|n| Deal::draw(&deck(), &mut Stream::of_deal(Seed(6), n)));
-        let mut seen = [0; 24];
+        let mut counts = [0; 24];
         let mut twice = 0;
         for deal in deals {
-            deal.codes.iter().for_each(|codes| seen[codes.white.index()] += 1);
+            deal.codes.iter().for_each(|codes| counts[codes.white.index()] += 1);
             twice += deal.codes.windows(2).filter(|w| w[0].black == w[1].black).count();
         }
-        assert!(seen.iter().all(|&n| n > 80), "{seen:?}");
+        assert!(counts.iter().all(|&n| n > 80), "{counts:?}");
         assert!(twice > 60, "{twice}");
     }
 }

@@ -19,7 +19,7 @@ struct GuardState {
     /// `true` if faults of players are caught.
     catches_faults: Cell<bool>,
     /// The side whose players are being asked.
-    asked: Cell<Option<Side>>,
+    asked_side: Cell<Option<Side>>,
     /// Time limit for an answer.
     limit: Cell<Option<Duration>>,
     /// The first late answer.
@@ -30,7 +30,7 @@ impl GuardState {
     const fn nothing() -> GuardState {
         GuardState {
             catches_faults: Cell::new(false),
-            asked: Cell::new(None),
+            asked_side: Cell::new(None),
             limit: Cell::new(None),
             late: Cell::new(None),
         }
@@ -39,7 +39,7 @@ impl GuardState {
     /// Swaps two states.
     fn swap(&self, other: &GuardState) {
         self.catches_faults.swap(&other.catches_faults);
-        self.asked.swap(&other.asked);
+        self.asked_side.swap(&other.asked_side);
         self.limit.swap(&other.limit);
         self.late.swap(&other.late);
     }
@@ -90,7 +90,7 @@ pub(super) fn is_late() -> bool {
 /// Returns `true` if a player on this thread is being asked in a guarded game. A panic hook should then stay
 /// silent.
 pub fn catches_panics() -> bool {
-    WATCHED.with(|watched| watched.catches_faults.get() && watched.asked.get().is_some())
+    WATCHED.with(|watched| watched.catches_faults.get() && watched.asked_side.get().is_some())
 }
 
 /// A guard object that marks a side as being asked and measures the time until it is dropped.
@@ -106,11 +106,11 @@ impl AskScope {
     /// Marks the players of `side` as being asked.
     pub(super) fn new(side: Side) -> AskScope {
         WATCHED.with(|watched| {
-            let before = watched.asked.get();
+            let before = watched.asked_side.get();
             if before.is_some() {
                 return AskScope { before, limit: None };
             }
-            watched.asked.set(Some(side));
+            watched.asked_side.set(Some(side));
             AskScope { before, limit: watched.limit.get().map(|limit| (Instant::now(), limit)) }
         })
     }
@@ -124,11 +124,11 @@ impl Drop for AskScope {
             return;
         }
         WATCHED.with(|watched| {
-            let asked = watched.asked.replace(self.before);
+            let asked_side = watched.asked_side.replace(self.before);
             let Some((since, limit)) = self.limit else { return };
             let taken = since.elapsed();
             let is_first = taken > limit && watched.late.get().is_none();
-            if let Some(side) = asked.filter(|_| is_first) {
+            if let Some(side) = asked_side.filter(|_| is_first) {
                 watched.late.set(Some(LateAnswer { side, taken, limit }));
             }
         });
@@ -143,16 +143,16 @@ impl Drop for AskScope {
 /// # Panics
 /// If code other than a player panics: that is a bug in the program.
 pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), PlayerFault> {
-    let kept =
+    let guard_state =
         GuardState { catches_faults: Cell::new(true), limit: Cell::new(limit), ..GuardState::nothing() };
-    // The swap installs the new state and saves the outer one in `kept`; the second swap reverses this.
-    WATCHED.with(|watched| watched.swap(&kept));
+    // The swap installs the new state and saves the outer one in `guard_state`; the second swap reverses this.
+    WATCHED.with(|watched| watched.swap(&guard_state));
     let played = catch_unwind(AssertUnwindSafe(play));
-    WATCHED.with(|watched| watched.swap(&kept));
-    let late = kept.late.get().map(PlayerFault::from);
+    WATCHED.with(|watched| watched.swap(&guard_state));
+    let late = guard_state.late.get().map(PlayerFault::from);
     // A late answer comes before the panic, so it is the fault even if a panic followed.
     let Err(payload) = played else { return late.map_or(Ok(()), Err) };
-    let Some(side) = kept.asked.get() else { std::panic::resume_unwind(payload) };
+    let Some(side) = guard_state.asked_side.get() else { std::panic::resume_unwind(payload) };
     Err(late.unwrap_or_else(|| PlayerFault { side, late: false, message: text(&*payload) }))
 }
 
@@ -170,11 +170,11 @@ pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), 
 /// The message of the panic.
 pub fn attempt<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     let mut answer = None;
-    let asked = guard(None, || {
+    let outcome = guard(None, || {
         let _asking = AskScope::new(Side::White);
         answer = Some(ask());
     });
-    asked.map_err(|broken| broken.message)?;
+    outcome.map_err(|broken| broken.message)?;
     Ok(answer.expect("a player without a fault has answered"))
 }
 
@@ -193,12 +193,15 @@ mod tests {
 
     #[test]
     fn the_side_that_was_asked_is_at_fault() {
-        let found = guard(None, || {
+        let outcome = guard(None, || {
             drop(AskScope::new(Side::White));
             let _asking = AskScope::new(Side::Black);
             panic!("no clue");
         });
-        assert_eq!(found, Err(PlayerFault { side: Side::Black, late: false, message: "no clue".to_owned() }));
+        assert_eq!(
+            outcome,
+            Err(PlayerFault { side: Side::Black, late: false, message: "no clue".to_owned() })
+        );
         assert!(guard(None, || drop(AskScope::new(Side::White))).is_ok() && !catches_panics());
     }
 
@@ -226,7 +229,7 @@ mod tests {
     #[test]
     fn who_plays_games_for_an_answer_is_still_asked_after_them() {
         let inner = || guard(None, || drop(AskScope::new(Side::Black)));
-        let found = guard(Some(Duration::from_millis(1)), || {
+        let outcome = guard(Some(Duration::from_millis(1)), || {
             let asking = AskScope::new(Side::White);
             assert!(inner().is_ok() && catches_panics());
             drop(AskScope::new(Side::Black));
@@ -234,14 +237,14 @@ mod tests {
             std::thread::sleep(Duration::from_millis(5));
             drop(asking);
         });
-        assert!(found.is_err_and(|late| late.late && late.side == Side::White));
-        let found = guard(None, || {
+        assert!(outcome.is_err_and(|late| late.late && late.side == Side::White));
+        let outcome = guard(None, || {
             let _asking = AskScope::new(Side::White);
             assert!(inner().is_ok());
             let _inner = AskScope::new(Side::Black);
             panic!("in a game of its own");
         });
-        assert!(found.is_err_and(|broken| broken.side == Side::White) && !catches_panics());
+        assert!(outcome.is_err_and(|broken| broken.side == Side::White) && !catches_panics());
         let within = guard(None, || {
             let _asking = AskScope::new(Side::White);
             let broken = guard(None, || {

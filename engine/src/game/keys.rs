@@ -119,8 +119,8 @@ mod tests {
         let keys: Vec<Keys> = (0..50).map(|seed| Keys::from(Seed(seed))).collect();
         let salted = (1..50).map(|salt| keys[0].salted(salt).calls);
         let all = keys.iter().flat_map(|keys| [keys.deals, keys.calls]).chain(salted);
-        let found: std::collections::HashSet<u64> = all.map(|key| key.hash(1)).collect();
-        assert_eq!(found.len(), 149);
+        let hashes: std::collections::HashSet<u64> = all.map(|key| key.hash(1)).collect();
+        assert_eq!(hashes.len(), 149);
         assert_eq!(keys[3].salted(0).calls.hash(1), keys[3].calls.hash(1));
     }
 

@@ -50,22 +50,22 @@ impl KeywordBelief {
         stream: &mut Stream,
     ) -> BySlot<Keyword> {
         Slot::ALL.into_iter().for_each(|slot| set_weights_in_sight(self.weights_mut(slot), in_sight, TAKEN));
-        let mut found = BySlot([None; 4]);
+        let mut choices = BySlot([None; 4]);
         for _ in Slot::ALL {
-            let (slot, keyword) = self.likeliest(&bounds, &found, stream);
-            found[slot] = Some(keyword);
-            let open = Slot::ALL.into_iter().filter(|&slot| found[slot].is_none());
+            let (slot, keyword) = self.likeliest(&bounds, &choices, stream);
+            choices[slot] = Some(keyword);
+            let open = Slot::ALL.into_iter().filter(|&slot| choices[slot].is_none());
             open.for_each(|slot| self.strike(slot, keyword, &mut bounds[slot]));
         }
-        BySlot(found.0.map(|keyword| keyword.expect("each of four turns fills a slot")))
+        BySlot(choices.0.map(|keyword| keyword.expect("each of four turns fills a slot")))
     }
 
     /// Removes a word from a slot.
     fn strike(&mut self, slot: Slot, keyword: Keyword, bounds: &mut WeightBounds) {
         let (row, lane) = (self.weights_mut(slot), keyword.index() % LANES);
-        let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
+        let weight = std::mem::replace(&mut row[keyword.index()], TAKEN);
         // Only the removal of the greatest weight of its lane changes the bounds.
-        if was >= bounds.peaks[lane] {
+        if weight >= bounds.peaks[lane] {
             bounds.peaks[lane] = peak(row, lane);
             bounds.top = greatest(&bounds.peaks) * bounds.scale;
         }
@@ -75,13 +75,13 @@ impl KeywordBelief {
     fn likeliest(
         &self,
         bounds: &BySlot<WeightBounds>,
-        found: &BySlot<Option<Keyword>>,
+        choices: &BySlot<Option<Keyword>>,
         stream: &mut Stream,
     ) -> (Slot, Keyword) {
         // 1. Bounds exclude whole slots.
         // 2. `Threshold` counts the words equal to the maximum, up to rounding.
         // 3. One random number selects among all of them, so slots with more such words are chosen more often.
-        let tops = BySlot::from_fn(|slot| if found[slot].is_none() { bounds[slot].top } else { TAKEN });
+        let tops = BySlot::from_fn(|slot| if choices[slot].is_none() { bounds[slot].top } else { TAKEN });
         let most = tops.iter().copied().fold(0.0, greater);
         let least = (1.0 - ROUNDING) * most;
         let level: [Threshold<'_>; 4] = Slot::ALL.map(|slot| {
@@ -237,10 +237,10 @@ mod tests {
     fn r13_four_different_words_are_named_and_none_in_sight() {
         let doubled = [(9, 50.0), (9, 60.0), (2, 900.0), (11, 30.0)];
         for number in 0..200 {
-            let found = named(Pooling::LogLinear, &[doubled], number);
-            assert_eq!((found.0[1], found.0[3]), (Keyword(9), Keyword(11)), "the surer slot has the word");
-            assert!(found.iter().all(|word| !OWN.0.contains(word)));
-            assert!((0..4).all(|n| !found.0[..n].contains(&found.0[n])), "{found:?}");
+            let guess = named(Pooling::LogLinear, &[doubled], number);
+            assert_eq!((guess.0[1], guess.0[3]), (Keyword(9), Keyword(11)), "the surer slot has the word");
+            assert!(guess.iter().all(|word| !OWN.0.contains(word)));
+            assert!((0..4).all(|n| !guess.0[..n].contains(&guess.0[n])), "{guess:?}");
         }
     }
 
@@ -251,9 +251,9 @@ mod tests {
         for members in [&[nothing][..], &[hardly], &[nothing, nothing]] {
             let mut counts = [0u32; 20];
             for number in 0..2000 {
-                let found = named(Pooling::LogLinear, members, number);
-                found.iter().for_each(|word| counts[word.index()] += 1);
-                assert!((0..4).all(|n| !found.0[..n].contains(&found.0[n])), "{found:?}");
+                let guess = named(Pooling::LogLinear, members, number);
+                guess.iter().for_each(|word| counts[word.index()] += 1);
+                assert!((0..4).all(|n| !guess.0[..n].contains(&guess.0[n])), "{guess:?}");
             }
             assert_eq!(counts[..4], [0; 4]);
             assert!(counts[4..].iter().all(|n| (400..600).contains(n)), "500 expected: {counts:?}");
@@ -274,10 +274,10 @@ mod tests {
     fn what_is_no_weight_says_nothing() {
         let none = [(9, f32::NAN), (10, f32::INFINITY), (11, -3.0), (12, 40.0)];
         for number in 0..50 {
-            let found = named(Pooling::LogLinear, &[none], number);
-            assert_eq!(found.0[3], Keyword(12));
+            let guess = named(Pooling::LogLinear, &[none], number);
+            assert_eq!(guess.0[3], Keyword(12));
             assert!(
-                !found.0[..3].contains(&Keyword(12)) && found.0[0] != Keyword(9) && found.0[2] != Keyword(11)
+                !guess.0[..3].contains(&Keyword(12)) && guess.0[0] != Keyword(9) && guess.0[2] != Keyword(11)
             );
         }
     }
@@ -307,8 +307,8 @@ mod tests {
                 }
                 Stream::of_deal(Seed(7), u64::from(n))
             };
-            let found = KeywordVote::default().agree(&deck(), OWN, Pooling::LogLinear, members, believe);
-            assert_eq!(found, words([8, 9, 10, 11]), "{members}");
+            let guess = KeywordVote::default().agree(&deck(), OWN, Pooling::LogLinear, members, believe);
+            assert_eq!(guess, words([8, 9, 10, 11]), "{members}");
         }
     }
 }

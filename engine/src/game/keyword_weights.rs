@@ -111,9 +111,9 @@ impl<'a> Threshold<'a> {
 
     /// Returns the word with this position, counted lane by lane.
     pub(super) fn word(&self, place: u32) -> Keyword {
-        let found = self.first.filter(|_| place == 0);
+        let first = self.first.filter(|_| place == 0);
         let counted = || ones(self.lanes).flat_map(|lane| self.keywords(lane)).nth(place as usize);
-        found.or_else(counted).expect("there are as many as were counted")
+        first.or_else(counted).expect("there are as many as were counted")
     }
 }
 
@@ -163,14 +163,14 @@ pub(super) fn set_weights_in_sight(row: &mut [f32], in_sight: BySlot<Keyword>, w
 /// Sets invalid weights to 0. Returns the sum, and an upper bound of each lane.
 pub(super) fn sanitize(row: &mut [f32]) -> (f32, [f32; LANES]) {
     // Nearly all rows are valid, so one pass computes the sum and finds signs; only then is the row repaired.
-    let mut found = LaneSums::from_row(row);
-    let mut sum = found.sum(row);
-    if found.has_signs() || sum.is_nan() {
+    let mut lane_sums = LaneSums::from_row(row);
+    let mut sum = lane_sums.sum(row);
+    if lane_sums.has_signs() || sum.is_nan() {
         row.iter_mut().for_each(|weight| *weight = if *weight > 0.0 { *weight } else { 0.0 });
-        found = LaneSums::from_row(row);
-        sum = found.sum(row);
+        lane_sums = LaneSums::from_row(row);
+        sum = lane_sums.sum(row);
     }
-    (sum, found.peaks)
+    (sum, lane_sums.peaks)
 }
 
 /// Results of one pass over a row, by lane.
@@ -186,9 +186,9 @@ struct LaneSums {
 
 impl LaneSums {
     fn from_row(row: &[f32]) -> LaneSums {
-        let mut found = LaneSums::default();
-        look_over(row, &mut found);
-        found
+        let mut lane_sums = LaneSums::default();
+        look_over(row, &mut lane_sums);
+        lane_sums
     }
 
     /// Returns the sum of all weights: first the lanes, then the rest of the row, always in this order.
@@ -207,12 +207,12 @@ impl LaneSums {
     feature = "simd",
     multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))
 )]
-fn look_over(row: &[f32], found: &mut LaneSums) {
+fn look_over(row: &[f32], lane_sums: &mut LaneSums) {
     let (blocks, rest) = row.as_chunks::<LANES>();
     let mut tail = [0.0; LANES];
     tail[..rest.len()].copy_from_slice(rest);
     // Local copies: through the reference, the compiler would store the lanes in every step.
-    let LaneSums { mut sums, mut peaks, mut signs } = *found;
+    let LaneSums { mut sums, mut peaks, mut signs } = *lane_sums;
     for block in blocks {
         for lane in 0..LANES {
             sums[lane] += block[lane];
@@ -220,7 +220,7 @@ fn look_over(row: &[f32], found: &mut LaneSums) {
         bound(block, &mut peaks, &mut signs);
     }
     bound(&tail, &mut peaks, &mut signs);
-    *found = LaneSums { sums, peaks, signs };
+    *lane_sums = LaneSums { sums, peaks, signs };
 }
 
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
@@ -285,9 +285,9 @@ mod tests {
             for least in [4.0, 3.0, 2.5, 0.0] {
                 let level = Threshold::new(&row, &bounds, least);
                 let expected: Vec<usize> = (0..row.len()).filter(|&n| 0.5 * row[n] >= least).collect();
-                let mut found: Vec<usize> = (0..level.count).map(|place| level.word(place).index()).collect();
-                found.sort_unstable();
-                assert_eq!(found, expected, "{row:?} from {least}");
+                let mut words: Vec<usize> = (0..level.count).map(|place| level.word(place).index()).collect();
+                words.sort_unstable();
+                assert_eq!(words, expected, "{row:?} from {least}");
             }
         }
     }

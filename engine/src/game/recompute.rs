@@ -37,7 +37,7 @@ impl GameSetup<'_> {
         let start = Position { setup: self, deal, record: &record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);
-        let mut told = Vec::with_capacity(game.record.halves().len());
+        let mut beliefs = Vec::with_capacity(game.record.halves().len());
         // Each half is asked with the record as it was before the half.
         for &half in game.record.halves() {
             let position = Position { setup: self, deal, record: &record, round: half.round };
@@ -46,9 +46,9 @@ impl GameSetup<'_> {
             let interception = half.interception.is_some().then(|| {
                 teams[opponent].guess(&position, (opponent, Role::Interceptor), source, half.clues).belief
             });
-            told.push(PooledBeliefs { guess, interception });
+            beliefs.push(PooledBeliefs { guess, interception });
             record.push(half);
         }
-        told
+        beliefs
     }
 }

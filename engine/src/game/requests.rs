@@ -51,13 +51,13 @@ impl TeamRequests {
 
     /// Returns `None` while an answer is missing, and otherwise the first failure, if any.
     pub(super) fn are_answered(&self) -> Option<Result<(), AnswerError>> {
-        let mut found = Ok(());
+        let mut outcome = Ok(());
         for request in self.0.iter().flatten() {
-            if let (Err(failure), Ok(())) = (request.answer.as_ref()?, &found) {
-                found = Err(failure.clone());
+            if let (Err(failure), Ok(())) = (request.answer.as_ref()?, &outcome) {
+                outcome = Err(failure.clone());
             }
         }
-        Some(found)
+        Some(outcome)
     }
 
     /// Removes all requests.

@@ -139,8 +139,8 @@ mod tests {
     #[test]
     fn r2_every_word_comes_equally_often() {
         let deck = two_faces();
-        let mut seen = [0; 80];
-        (0..8000).for_each(|n| words(&deck, n, 3).iter().for_each(|word| seen[word.index()] += 1));
-        assert!(seen.iter().all(|n| (680..920).contains(n)), "{seen:?}");
+        let mut counts = [0; 80];
+        (0..8000).for_each(|n| words(&deck, n, 3).iter().for_each(|word| counts[word.index()] += 1));
+        assert!(counts.iter().all(|n| (680..920).contains(n)), "{counts:?}");
     }
 }

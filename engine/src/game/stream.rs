@@ -236,7 +236,7 @@ mod tests {
 
     /// Inverts the `SplitMix64` step with which xoshiro is seeded: from a generator's state back to its seed.
     fn unmix(x: u64) -> u64 {
-        let unshift = |x: u64, by: u32| (1..=(64 / by)).fold(x, |found, _| x ^ (found >> by));
+        let unshift = |x: u64, by: u32| (1..=(64 / by)).fold(x, |partial, _| x ^ (partial >> by));
         let x = unshift(x, 31).wrapping_mul(0x3196_42B2_D24D_8EC3);
         let x = unshift(x, 27).wrapping_mul(0x96DE_1B17_3F11_9089);
         unshift(x, 30).wrapping_sub(0x9E37_79B9_7F4A_7C15)
@@ -255,8 +255,8 @@ mod tests {
         assert_eq!(beginning(&Xoshiro256PlusPlus::seed_from_u64(77)), 77, "the first step back can be made");
         let stream = |side, round| Stream::of_call(Seed(5), 2, side, 0, round, Role::Encryptor);
         let mut own = stream(Side::White, 1);
-        let found = beginning(own.generator());
-        let mut again = Stream(StreamState::Drawn(Xoshiro256PlusPlus::seed_from_u64(found)));
+        let seed = beginning(own.generator());
+        let mut again = Stream(StreamState::Drawn(Xoshiro256PlusPlus::seed_from_u64(seed)));
         assert_eq!(
             again.bits(),
             stream(Side::White, 1).bits(),
@@ -264,12 +264,12 @@ mod tests {
         );
         let name = |side, round| 2 << NAME_BITS | call_name(side, 0, round, Role::Encryptor);
         let own_name = name(Side::White, 1);
-        for guess in [found ^ own_name, unmix(found) ^ own_name, unmix(unmix(found) ^ own_name)] {
+        for guess in [seed ^ own_name, unmix(seed) ^ own_name, unmix(unmix(seed) ^ own_name)] {
             assert_ne!(guess, 5, "the seed");
-            assert!(Keys::from(Seed(guess)).calls.hash(own_name) != found, "a key");
+            assert!(Keys::from(Seed(guess)).calls.hash(own_name) != seed, "a key");
         }
         let bridge = name(Side::Black, 1) ^ own_name;
-        for guess in [found ^ bridge, unmix(found) ^ bridge, unmix(unmix(found) ^ bridge)] {
+        for guess in [seed ^ bridge, unmix(seed) ^ bridge, unmix(unmix(seed) ^ bridge)] {
             assert_ne!(guess, beginning(stream(Side::Black, 1).generator()));
         }
     }

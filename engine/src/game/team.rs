@@ -38,23 +38,23 @@ pub(super) struct ReviewedClues {
 /// Number of attempts that an Encryptor has left, and counts of the rejected clues so far (R25).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClueAttempts {
-    left: u8,
+    attempts_left: u8,
     refused: u16,
     unfit: u16,
 }
 
 impl ClueAttempts {
     pub(super) const fn new(most: u8) -> ClueAttempts {
-        ClueAttempts { left: most, refused: 0, unfit: 0 }
+        ClueAttempts { attempts_left: most, refused: 0, unfit: 0 }
     }
 
     /// Counts an answer. Returns the final review, or `None` if the Encryptor must be asked again.
     pub(super) fn count(&mut self, answer: ReviewedClues) -> Option<ReviewedClues> {
         // Every field is named, so that the compiler asks what earlier answers add to a new count.
         let ReviewedClues { clues, illegal, refused: _, unfit } = answer;
-        self.left -= 1;
+        self.attempts_left -= 1;
         self.unfit += unfit;
-        if illegal == 0 || self.left == 0 {
+        if illegal == 0 || self.attempts_left == 0 {
             return Some(ReviewedClues { clues, illegal, refused: self.refused, unfit: self.unfit });
         }
         self.refused += illegal;

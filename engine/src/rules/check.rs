@@ -88,8 +88,8 @@ mod tests {
     fn all_refused<const N: usize>(rules: Rules, cases: [Nonsense; N]) {
         assert_eq!(rules.check(), Ok(()));
         for (change, key, allowed) in cases {
-            let (found, range) = refused(change, rules).unwrap_or_else(|| panic!("{key} passes"));
-            assert_eq!(found, key);
+            let (refused_key, range) = refused(change, rules).unwrap_or_else(|| panic!("{key} passes"));
+            assert_eq!(refused_key, key);
             assert!(range.starts_with(allowed), "{key}: {range}");
         }
     }
@@ -176,8 +176,8 @@ mod tests {
     fn r1_teams_are_as_equal_in_size_as_possible() {
         let allowed =
             |white_team, black_team| Rules { white_team, black_team, ..Rules::official() }.check().is_ok();
-        let found: Vec<(u8, u8)> =
+        let sizes: Vec<(u8, u8)> =
             (0..=6).flat_map(|w| (0..=6).map(move |b| (w, b))).filter(|&(w, b)| allowed(w, b)).collect();
-        assert_eq!(found, [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]);
+        assert_eq!(sizes, [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]);
     }
 }

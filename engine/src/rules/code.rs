@@ -21,12 +21,12 @@ pub struct Code(u8);
 /// Digits of each code, in the order of [`Code::ALL`].
 const SLOTS: [[Slot; 3]; Code::COUNT] = {
     let mut all = [[Slot::First; 3]; Code::COUNT];
-    let (mut found, mut n) = (0, 0);
+    let (mut count, mut n) = (0, 0);
     while n < 64 {
         let (a, b, c) = (n / 16, n / 4 % 4, n % 4);
         if a != b && b != c && a != c {
-            all[found] = [Slot::ALL[a], Slot::ALL[b], Slot::ALL[c]];
-            found += 1;
+            all[count] = [Slot::ALL[a], Slot::ALL[b], Slot::ALL[c]];
+            count += 1;
         }
         n += 1;
     }

@@ -45,7 +45,7 @@ pub fn whole_number_hint(text: &str, is_read: impl Fn(&str) -> bool) -> String {
         return spelling_hint(text, is_read);
     }
     match plain_spelling(text.trim(), if text.contains('.') { ',' } else { '.' })
-        .filter(|found| is_read(found))
+        .filter(|spelling| is_read(spelling))
     {
         Some(grouped) => format!("; write {grouped} if these are thousands, {whole} if they are decimals"),
         None => format!("; write {whole}"),
@@ -146,8 +146,8 @@ mod tests {
             ("1.000.000", "1000000"),
             ("6.000", "6000 if these are thousands, 6 if they are decimals"),
         ] {
-            let found = whole_number_hint(text, |spelling| spelling.parse::<u64>().is_ok());
-            assert_eq!(found, format!("; write {hint}"), "{text}");
+            let message = whole_number_hint(text, |spelling| spelling.parse::<u64>().is_ok());
+            assert_eq!(message, format!("; write {hint}"), "{text}");
         }
     }
 }

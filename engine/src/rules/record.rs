@@ -19,7 +19,7 @@ pub struct PublicRecord {
     halves: [Half; MAX_HALVES],
     played: usize,
     tokens: BySide<Tokens>,
-    given: BySide<ClueList>,
+    clue_lists: BySide<ClueList>,
 }
 
 /// The clues of one side, in the order of play.
@@ -57,7 +57,7 @@ impl PublicRecord {
             halves: [NOTHING; MAX_HALVES],
             played: 0,
             tokens: BySide { white: none, black: none },
-            given: BySide { white: UNSAID, black: UNSAID },
+            clue_lists: BySide { white: UNSAID, black: UNSAID },
         }
     }
 
@@ -66,7 +66,7 @@ impl PublicRecord {
         self.rule = TokenRule::of(rules);
         self.played = 0;
         self.tokens = BySide::default();
-        Side::ALL.into_iter().for_each(|side| self.given[side].count = 0);
+        Side::ALL.into_iter().for_each(|side| self.clue_lists[side].count = 0);
     }
 
     /// Adds a half and its tokens ([`TokenRule::advance`]).
@@ -76,10 +76,10 @@ impl PublicRecord {
     pub fn push(&mut self, half: Half) {
         self.halves[self.played] = half;
         self.played += 1;
-        let given = &mut self.given[half.side];
+        let list = &mut self.clue_lists[half.side];
         for clue in half.clues.into_iter().flatten() {
-            given.clues[given.count] = clue;
-            given.count += 1;
+            list.clues[list.count] = clue;
+            list.count += 1;
         }
         self.tokens = self.rule.advance(self.tokens, half.outcome());
     }
@@ -123,7 +123,7 @@ impl PublicRecord {
     /// Returns all clues that `side` has given, in the order of play (R20).
     #[inline]
     pub fn clues_of(&self, side: Side) -> &[Clue] {
-        &self.given[side].clues[..self.given[side].count]
+        &self.clue_lists[side].clues[..self.clue_lists[side].count]
     }
 
     /// Returns the clues that `side` has given for `slot`: one list of the note sheet (R26).

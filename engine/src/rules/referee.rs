@@ -143,8 +143,8 @@ mod tests {
         let fit = |n: u16| (0..130u16).filter(move |k| k % 7 == n % 7).map(Keyword);
         let referee = Referee::new(130, (0..20).map(fit));
         for (clue, keyword) in (0..20u16).flat_map(|clue| (0..130u16).map(move |keyword| (clue, keyword))) {
-            let found = referee.is_fit(Clue::new(clue.into()), Keyword(keyword));
-            assert_eq!(found, keyword % 7 == clue % 7, "{clue} for {keyword}");
+            let is_fit = referee.is_fit(Clue::new(clue.into()), Keyword(keyword));
+            assert_eq!(is_fit, keyword % 7 == clue % 7, "{clue} for {keyword}");
         }
         let ones: u32 = referee.keywords_of(Clue::new(6)).iter().map(|word| word.count_ones()).sum();
         assert_eq!(ones as usize, fit(6).count());

@@ -172,8 +172,8 @@ impl Switch {
             Values::Numbers { low, high } => (low, high),
             Values::Choices(choices) => (0, choices.len() as i32 - 1),
         };
-        let left = (self.field.bounds)(rules, [low, high]);
-        Bounds { low: left.low.max(low), high: left.high.min(high), ..left }
+        let bounds = (self.field.bounds)(rules, [low, high]);
+        Bounds { low: bounds.low.max(low), high: bounds.high.min(high), ..bounds }
     }
 
     /// Returns the value and its bounds if the value is out of bounds.

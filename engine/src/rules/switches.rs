@@ -230,9 +230,9 @@ impl Switch {
     ///
     /// ```
     /// use overhear_engine::rules::{Switch, Values, WhatIfMethod};
-    /// let found = Switch::find("round_limit").ok_or("no such key")?;
-    /// assert_eq!(found.values(), Values::Numbers { low: 1, high: 16 });
-    /// assert_eq!((found.name, found.what_if), ("Rounds at most", WhatIfMethod::PlayAgain));
+    /// let switch = Switch::find("round_limit").ok_or("no such key")?;
+    /// assert_eq!(switch.values(), Values::Numbers { low: 1, high: 16 });
+    /// assert_eq!((switch.name, switch.what_if), ("Rounds at most", WhatIfMethod::PlayAgain));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn find(key: &str) -> Option<&'static Switch> {

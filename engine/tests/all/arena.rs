@@ -40,11 +40,11 @@ fn setups_are_equal_if_rules_deck_and_law_are_the_same() {
 #[test]
 fn what_does_not_agree_is_named() {
     assert_eq!(refused(Rules::official(), None), None);
-    let said = |error: Option<GameSetupError>| error.expect("it does not agree").to_string();
+    let message = |error: Option<GameSetupError>| error.expect("it does not agree").to_string();
     let far = Rules { round_limit: 0, ..Rules::official() };
-    assert_eq!(said(refused(far, None)), "`round_limit` = 0 is out of range; takes 1 to 16");
+    assert_eq!(message(refused(far, None)), "`round_limit` = 0 is out of range; takes 1 to 16");
     let long = Rules { session: 200, ..Rules::official() };
-    assert!(said(refused(long, None)).starts_with("`session` = 200 is out of range"));
+    assert!(message(refused(long, None)).starts_with("`session` = 200 is out of range"));
     let strict = Rules { referee: RefereeMode::Enforce, ..Rules::official() };
     assert_eq!(refused(strict, None), Some(GameSetupError::Referee));
     let list: String = (0..9).map(|n| format!("word{n}\n")).collect();
@@ -69,17 +69,20 @@ fn r19_a_law_for_another_deck_of_as_many_words_is_refused() {
 fn r22_a_referee_who_was_made_for_something_else_is_refused() {
     let (deck, law) = deck_and_law();
     let rules = Rules { referee: RefereeMode::Enforce, referee_top: 70, ..Rules::official() };
-    let found = |referee: Referee| {
+    let outcome = |referee: Referee| {
         let law = law.with_referee(Arc::new(referee));
         GameSetup::new(rules.checked().expect("a game"), &deck, &law).map(|_| ())
     };
     let knows = |keywords: usize, words: usize| Referee::new(keywords, vec![[Keyword(0)]; words]);
     let (keywords, words) = (deck.len(), law.vocabulary());
-    assert_eq!((found(knows(keywords, words)), found(knows(keywords, words).with_top(70))), (Ok(()), Ok(())));
-    let other_top = found(knows(keywords, words).with_top(50));
+    assert_eq!(
+        (outcome(knows(keywords, words)), outcome(knows(keywords, words).with_top(70))),
+        (Ok(()), Ok(()))
+    );
+    let other_top = outcome(knows(keywords, words).with_top(50));
     assert_eq!(other_top, Err(GameSetupError::RefereeTop { rules: 70, referee: 50 }));
     for (keywords, words) in [(keywords - 1, words), (keywords, words - 1)] {
-        assert_eq!(found(knows(keywords, words)), Err(GameSetupError::OtherReferee { keywords, words }));
+        assert_eq!(outcome(knows(keywords, words)), Err(GameSetupError::OtherReferee { keywords, words }));
     }
 }
 

@@ -66,7 +66,7 @@ impl Keep<'_> {
 
 #[derive(Default)]
 struct Page {
-    kept: usize,
+    complete: usize,
     games: Vec<(GameNumber, BySide<usize>, Game)>,
 }
 
@@ -80,9 +80,9 @@ impl Recorder for Keep<'_> {
 
     fn deal(&self, _: u64, void: bool, output: &mut Page) {
         if void {
-            output.games.truncate(output.kept);
+            output.games.truncate(output.complete);
         }
-        output.kept = output.games.len();
+        output.complete = output.games.len();
     }
 
     fn should_stop(&self) -> bool {
@@ -100,16 +100,16 @@ impl Recorder for Keep<'_> {
 
 /// Everything that came out of a run.
 #[derive(Debug, PartialEq)]
-struct Found {
+struct RunOutput {
     tally: Tally,
     games: Vec<(GameNumber, BySide<usize>, Game)>,
     faults: Vec<Fault>,
     deals: u64,
 }
 
-impl Found {
-    fn new(arena: &Arena<'_>) -> Found {
-        Found { tally: Tally::new(arena.schedule()), games: Vec::new(), faults: Vec::new(), deals: 0 }
+impl RunOutput {
+    fn new(arena: &Arena<'_>) -> RunOutput {
+        RunOutput { tally: Tally::new(arena.schedule()), games: Vec::new(), faults: Vec::new(), deals: 0 }
     }
 
     fn add(&mut self, block: Block<Page>) -> ControlFlow<()> {
@@ -133,26 +133,26 @@ impl Run {
     }
 
     /// Plays the games one after the other.
-    fn sequential(&self) -> Found {
+    fn sequential(&self) -> RunOutput {
         let (words, agents) = (DeckAndLaw::new(), self.agents());
         let arena = self.arena(&words, &agents);
-        let mut found = Found::new(&arena);
-        arena.run(0..self.deals, &Keep::all(self), |block| found.add(block));
-        found
+        let mut output = RunOutput::new(&arena);
+        arena.run(0..self.deals, &Keep::all(self), |block| output.add(block));
+        output
     }
 
     /// Plays the games in batches, on `threads` threads.
-    fn batched(&self, threads: usize) -> Found {
+    fn batched(&self, threads: usize) -> RunOutput {
         let (words, agents) = (DeckAndLaw::new(), self.agents());
         let arena = self.arena(&words, &agents);
-        let mut found = Found::new(&arena);
+        let mut output = RunOutput::new(&arena);
         let batches = BatchOptions { in_flight: self.in_flight };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let ended = pool.install(|| {
-            arena.run_batched(0..self.deals, &Keep::all(self), batches, |block| found.add(block))
+            arena.run_batched(0..self.deals, &Keep::all(self), batches, |block| output.add(block))
         });
         assert_eq!(ended, Ok(()));
-        found
+        output
     }
 }
 
@@ -297,19 +297,19 @@ fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
         let mut player = LimitedPlayer::new(if short { u64::MAX } else { 200 });
         Arc::get_mut(&mut player).expect("the test holds the only reference").short = short;
         let run = plain();
-        let (stopped, found, whole) = with_limited_player(&player, &run, |arena| {
-            let mut found = Found::new(arena);
+        let (stopped, output, whole) = with_limited_player(&player, &run, |arena| {
+            let mut output = RunOutput::new(arena);
             let recorder = Keep::all(&run);
             let stopped =
-                arena.run_batched(0..DEALS, &recorder, BatchOptions::default(), |block| found.add(block));
-            let mut whole = Found::new(arena);
-            arena.run(0..found.deals, &Keep::all(&run), |block| whole.add(block));
-            (stopped, found, whole)
+                arena.run_batched(0..DEALS, &recorder, BatchOptions::default(), |block| output.add(block));
+            let mut whole = RunOutput::new(arena);
+            arena.run(0..output.deals, &Keep::all(&run), |block| whole.add(block));
+            (stopped, output, whole)
         });
         let what = if short { "expected " } else { "closed" };
         assert!(matches!(&stopped, Err(RunError::Outage(outage)) if outage.0.contains(what)), "{stopped:?}");
-        assert!(found.deals < DEALS && found == whole);
-        assert!(short || found.deals > 100, "{} deals before the outage", found.deals);
+        assert!(output.deals < DEALS && output == whole);
+        assert!(short || output.deals > 100, "{} deals before the outage", output.deals);
     }
 }
 
@@ -317,16 +317,16 @@ fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
 fn a_run_that_is_over_or_stopped_leaves_no_gap() {
     let (player, run) = (LimitedPlayer::new(u64::MAX), plain());
     with_limited_player(&player, &run, |arena| {
-        let mut whole = Found::new(arena);
+        let mut whole = RunOutput::new(arena);
         arena.run(0..DEALS, &Keep::all(&run), |block| whole.add(block));
         let over = Keep { most: 700, ..Keep::all(&run) };
-        let mut found = Found::new(arena);
+        let mut output = RunOutput::new(arena);
         assert_eq!(
-            arena.run_batched(0..DEALS, &over, BatchOptions::default(), |block| found.add(block)),
+            arena.run_batched(0..DEALS, &over, BatchOptions::default(), |block| output.add(block)),
             Ok(())
         );
-        assert!(found.deals > 0 && found.deals < DEALS, "{}", found.deals);
-        assert_eq!(found.games[..], whole.games[..found.games.len()]);
+        assert!(output.deals > 0 && output.deals < DEALS, "{}", output.deals);
+        assert_eq!(output.games[..], whole.games[..output.games.len()]);
         let mut blocks = 0;
         let ended = arena.run_batched(0..DEALS, &Keep::all(&run), BatchOptions::default(), |_| {
             blocks += 1;

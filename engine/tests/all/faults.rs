@@ -55,7 +55,7 @@ impl Keep {
 
 #[derive(Default)]
 struct Page {
-    kept: usize,
+    complete: usize,
     games: Vec<(GameNumber, Option<usize>)>,
 }
 
@@ -71,9 +71,9 @@ impl Recorder for Keep {
 
     fn deal(&self, _: u64, void: bool, output: &mut Page) {
         if void {
-            output.games.truncate(output.kept);
+            output.games.truncate(output.complete);
         }
-        output.kept = output.games.len();
+        output.complete = output.games.len();
     }
 
     fn should_stop(&self) -> bool {
@@ -140,12 +140,12 @@ fn a_forfeited_game_replays_up_to_the_breakdown_and_says_who_broke_down() {
     let (_, games, faults) = run(1, &Keep::all(OnFault::Forfeit));
     play(1, |arena| {
         for fault in faults.iter().take(20) {
-            let (game, found) = arena.replay_with_fault(fault.game).expect("a game of the run");
-            assert_eq!((found.as_ref(), game.ending.decided_by), (Some(fault), DecidedBy::Forfeit));
+            let (game, replayed) = arena.replay_with_fault(fault.game).expect("a game of the run");
+            assert_eq!((replayed.as_ref(), game.ending.decided_by), (Some(fault), DecidedBy::Forfeit));
         }
         let (sound, _) = games.iter().find(|(_, loser)| loser.is_none()).expect("most games are sound");
-        let (game, found) = arena.replay_with_fault(*sound).expect("a game of the run");
-        assert_eq!((arena.replay(*sound), found), (Some(game), None));
+        let (game, replayed) = arena.replay_with_fault(*sound).expect("a game of the run");
+        assert_eq!((arena.replay(*sound), replayed), (Some(game), None));
         assert!(arena.replay_with_fault(GameNumber(6 * DEALS)).is_none());
     });
 }

@@ -8,7 +8,7 @@ use crate::common::laid;
 use crate::common::random_players::deck_and_law;
 use crate::common::random_rules::{three_players, two_teams};
 use crate::common::script::Script;
-use crate::common::scripted::{self, Asked, Task};
+use crate::common::scripted::{self, LoggedQuestion, Task};
 use overhear_engine::game::{Deal, InterceptorView, Position, Role, Seed};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, PublicRecord, Rules, Side};
 use proptest::prelude::*;
@@ -176,25 +176,25 @@ fn check(role: Role, moment: &Moment) -> Result<(), TestCaseError> {
     let Moment { side, member, clues, deal, .. } = moment;
     let (record, round) = (moment.record(), moment.round());
     let here = Position { setup: &setup, deal, record: &record, round };
-    let seen = here.question(role, *side, *member, *clues);
+    let view = here.question(role, *side, *member, *clues);
     let redealt = moment.redealt(role);
-    prop_assert_eq!(&Position { deal: &redealt, ..here }.question(role, *side, *member, *clues), &seen);
+    prop_assert_eq!(&Position { deal: &redealt, ..here }.question(role, *side, *member, *clues), &view);
     for deal in moment.other_deals(role) {
-        prop_assert_ne!(&Position { deal: &deal, ..here }.question(role, *side, *member, *clues), &seen);
+        prop_assert_ne!(&Position { deal: &deal, ..here }.question(role, *side, *member, *clues), &view);
     }
     for record in moment.other_records() {
-        prop_assert_ne!(&Position { record: &record, ..here }.question(role, *side, *member, *clues), &seen);
+        prop_assert_ne!(&Position { record: &record, ..here }.question(role, *side, *member, *clues), &view);
     }
-    prop_assert_ne!(&here.question(role, *side, (member + 1) % 4, *clues), &seen);
-    prop_assert_ne!(&here.question(role, side.opponent(), *member, *clues), &seen);
+    prop_assert_ne!(&here.question(role, *side, (member + 1) % 4, *clues), &view);
+    prop_assert_ne!(&here.question(role, side.opponent(), *member, *clues), &view);
     if matches!(role, Role::Guesser | Role::Interceptor) {
         let mut other = *clues;
         other[1] = Some(Clue::new(999));
-        prop_assert_ne!(&here.question(role, *side, *member, other), &seen);
+        prop_assert_ne!(&here.question(role, *side, *member, other), &view);
     }
     if role != Role::KeywordGuesser {
         let later = Position { round: round + 1, ..here };
-        prop_assert_ne!(&later.question(role, *side, *member, *clues), &seen);
+        prop_assert_ne!(&later.question(role, *side, *member, *clues), &view);
     }
     Ok(())
 }
@@ -224,14 +224,14 @@ proptest! {
         let setup = laid(rules, &deck, &law);
         let (record, round) = (moment.record(), moment.halves.len() as u8 + 1);
         let here = Position { setup: &setup, deal: &moment.deal, record: &record, round };
-        let seen = moment.overheard(here);
+        let view = moment.overheard(here);
         let mut redealt = moment.other.clone();
         redealt.noise_seeds.black[moment.member as usize] = moment.deal.noise_seeds.black[moment.member as usize];
-        prop_assert_eq!(moment.overheard(Position { deal: &redealt, ..here }), seen);
+        prop_assert_eq!(moment.overheard(Position { deal: &redealt, ..here }), view);
         redealt.noise_seeds.black[moment.member as usize] ^= 1;
-        prop_assert_ne!(moment.overheard(Position { deal: &redealt, ..here }), seen);
+        prop_assert_ne!(moment.overheard(Position { deal: &redealt, ..here }), view);
         for other in moment.other_records() {
-            prop_assert_ne!(moment.overheard(Position { record: &other, ..here }), seen);
+            prop_assert_ne!(moment.overheard(Position { record: &other, ..here }), view);
         }
     }
 
@@ -282,16 +282,16 @@ expect: black, interceptor, round 3
 #[test]
 fn r17_the_lone_interceptor_holds_nothing_and_learns_of_the_teams_keywords_by_clues_alone() {
     let script = Arc::new(Script::parse(THREE));
-    let (game, asked) = scripted::play(&script, &script.deal);
+    let (game, questions) = scripted::play(&script, &script.deal);
     assert_eq!(crate::common::render::ending(&game), script.expected);
     let mut redealt = script.deal.clone();
     redealt.keywords.white = BySlot([8, 9, 10, 11].map(Keyword));
     redealt.keywords.black = BySlot([3, 2, 1, 0].map(Keyword));
     redealt.noise_seeds.white = [90, 91, 92, 93];
     let (_, other) = scripted::play(&script, &redealt);
-    let alone = handed(&asked, Side::Black);
+    let alone = handed(&questions, Side::Black);
     assert_eq!(handed(&other, Side::Black), alone);
-    assert_ne!(handed(&other, Side::White), handed(&asked, Side::White));
+    assert_ne!(handed(&other, Side::White), handed(&questions, Side::White));
     assert_eq!(alone.len(), 2, "asked in rounds 2 and 3");
     for question in alone {
         assert!(question.keywords.is_none() && matches!(question.task, Task::Intercept { .. }));
@@ -316,11 +316,11 @@ fn r17_the_lone_interceptor_has_no_view_of_those_who_give_or_decode_clues() {
 #[test]
 fn r18_r23_both_teams_hear_the_same_three_clues_which_are_final_and_the_encryptor_then_keeps_silent() {
     let script = Arc::new(Script::parse(GAME));
-    let (game, asked) = scripted::play(&script, &script.deal);
+    let (game, questions) = scripted::play(&script, &script.deal);
     let mut heard = 0;
     for half in game.record.halves() {
         let silent = (half.round - 1) % script.rules.team_sizes()[half.side];
-        for question in &asked {
+        for question in &questions {
             let (clues, decodes) = match question.task {
                 Task::Decode { round, clues, .. } if round == half.round => (clues, true),
                 Task::Intercept { round, clues, .. } if round == half.round => (clues, false),
@@ -339,33 +339,36 @@ fn r18_r23_both_teams_hear_the_same_three_clues_which_are_final_and_the_encrypto
 #[test]
 fn r23_what_is_read_out_is_the_last_that_an_encryptor_says_in_a_round() {
     let script = Arc::new(Script::parse(GAME));
-    let (game, asked) = scripted::play(&script, &script.deal);
+    let (game, questions) = scripted::play(&script, &script.deal);
     for half in game.record.halves() {
-        let given = |asked: &Asked| match asked.task {
+        let clues_from = |question: &LoggedQuestion| match question.task {
             Task::Encrypt { round, answer, .. } if round == half.round => {
-                (asked.side == half.side).then_some(answer)
+                (question.side == half.side).then_some(answer)
             }
             _ => None,
         };
-        let hears = |asked: &Asked| match asked.task {
+        let hears = |question: &LoggedQuestion| match question.task {
             Task::Decode { round, .. } | Task::Intercept { round, .. } => round == half.round,
             _ => false,
         };
-        let last = asked.iter().rposition(|asked| given(asked).is_some()).expect("it was asked for clues");
-        let first = asked.iter().position(hears).expect("somebody hears them");
+        let last = questions
+            .iter()
+            .rposition(|question| clues_from(question).is_some())
+            .expect("it was asked for clues");
+        let first = questions.iter().position(hears).expect("somebody hears them");
         assert!(last < first, "{} of round {} is asked again", half.side, half.round);
-        assert_eq!(given(&asked[last]), Some(half.clues));
+        assert_eq!(clues_from(&questions[last]), Some(half.clues));
     }
 }
 
-fn handed(asked: &[Asked], side: Side) -> Vec<&Asked> {
-    asked.iter().filter(|asked| asked.side == side).collect()
+fn handed(questions: &[LoggedQuestion], side: Side) -> Vec<&LoggedQuestion> {
+    questions.iter().filter(|question| question.side == side).collect()
 }
 
 #[test]
 fn r5_through_a_whole_game_the_other_teams_keywords_and_noise_seeds_change_nothing() {
     let script = Arc::new(Script::parse(GAME));
-    let (game, asked) = scripted::play(&script, &script.deal);
+    let (game, questions) = scripted::play(&script, &script.deal);
     assert_eq!(crate::common::render::ending(&game), script.expected);
     for side in Side::ALL {
         let mut redealt = script.deal.clone();
@@ -373,26 +376,28 @@ fn r5_through_a_whole_game_the_other_teams_keywords_and_noise_seeds_change_nothi
         redealt.noise_seeds[side.opponent()] = [90, 91, 92, 93];
         redealt.codes[4..].copy_from_slice(&script.deal.codes[..12]);
         let (_, other) = scripted::play(&script, &redealt);
-        assert_eq!(handed(&other, side), handed(&asked, side));
-        assert_ne!(handed(&other, side.opponent()), handed(&asked, side.opponent()));
+        assert_eq!(handed(&other, side), handed(&questions, side));
+        assert_ne!(handed(&other, side.opponent()), handed(&questions, side.opponent()));
     }
 }
 
 #[test]
 fn r5_the_other_teams_code_is_handed_over_with_its_half_and_not_before() {
     let script = Arc::new(Script::parse(GAME));
-    let (_, asked) = scripted::play(&script, &script.deal);
+    let (_, questions) = scripted::play(&script, &script.deal);
     for (round, side) in (1..=4).flat_map(|round| Side::ALL.map(|side| (round, side))) {
         let mut redealt = script.deal.clone();
         let code = &mut redealt.codes[round as usize - 1][side];
         *code = next(*code);
         let (_, other) = scripted::play(&script, &redealt);
         let halves = 2 * (round as usize - 1) + side.index();
-        let before = |asked: &&&Asked| asked.record.halves().len() <= halves;
+        let before = |question: &&&LoggedQuestion| question.record.halves().len() <= halves;
         for other_side in [side.opponent(), side] {
-            let (then, now) = (handed(&asked, other_side), handed(&other, other_side));
+            let (then, now) = (handed(&questions, other_side), handed(&other, other_side));
             let writes = |task: &Task| matches!(task, Task::Encrypt { round: now, .. } if *now == round);
-            let blind = |asked: &&&Asked| before(asked) && !(other_side == side && writes(&asked.task));
+            let blind = |question: &&&LoggedQuestion| {
+                before(question) && !(other_side == side && writes(&question.task))
+            };
             assert!(now.iter().filter(blind).eq(then.iter().filter(blind)), "round {round}, {side}");
             assert_ne!(now, then, "everybody learns the code in the end");
         }

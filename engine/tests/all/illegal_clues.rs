@@ -6,10 +6,10 @@ use overhear_engine::game::Game;
 use overhear_engine::rules::{Side, Tokens};
 
 use crate::common::script::Script;
-use crate::common::scripted::{self, Asked, Task};
+use crate::common::scripted::{self, LoggedQuestion, Task};
 
 /// A game of one round after another in which White says one of its keywords in the round that is named.
-fn game(setting: &str, illegal_in: u8, answer: &str) -> (Arc<Script>, Game, Vec<Asked>) {
+fn game(setting: &str, illegal_in: u8, answer: &str) -> (Arc<Script>, Game, Vec<LoggedQuestion>) {
     let white = |round: u8| if round == illegal_in { answer } else { LEGAL[usize::from(round) - 1] };
     let halves = (1..=2).map(|round| {
         let attempt = if round == 1 { "" } else { "intercept 4-3-2; " };
@@ -25,18 +25,18 @@ fn game(setting: &str, illegal_in: u8, answer: &str) -> (Arc<Script>, Game, Vec<
         halves.collect::<String>()
     );
     let script = Arc::new(Script::parse(&text));
-    let (game, asked) = scripted::play(&script, &script.deal);
-    (script, game, asked)
+    let (game, questions) = scripted::play(&script, &script.deal);
+    (script, game, questions)
 }
 
 const LEGAL: [&str; 2] = ["Nile / beach / Chopin", "ferry / noon / keys"];
 
 /// How often White's Encryptor was asked in a round.
-fn times_asked(asked: &[Asked], now: u8) -> usize {
-    let is_that = |asked: &&Asked| {
-        asked.side == Side::White && matches!(asked.task, Task::Encrypt { round, .. } if round == now)
+fn times_asked(questions: &[LoggedQuestion], now: u8) -> usize {
+    let is_that = |question: &&LoggedQuestion| {
+        question.side == Side::White && matches!(question.task, Task::Encrypt { round, .. } if round == now)
     };
-    asked.iter().filter(is_that).count()
+    questions.iter().filter(is_that).count()
 }
 
 /// What was read out of White's clues in a round, a missing clue as `-`.
@@ -48,19 +48,19 @@ fn read_out(script: &Script, game: &Game, round: u8) -> String {
 #[test]
 fn r25_a_rejected_clue_is_asked_for_three_times_again_and_is_then_missing() {
     let mended = "ferry / Sun / keys | ferry / noon / keys";
-    let (script, game, asked) = game("reject", 2, mended);
-    assert_eq!((times_asked(&asked, 1), times_asked(&asked, 2)), (1, 2));
+    let (script, game, questions) = game("reject", 2, mended);
+    assert_eq!((times_asked(&questions, 1), times_asked(&questions, 2)), (1, 2));
     assert_eq!(read_out(&script, &game, 2), "ferry / noon / keys");
-    let (script, game, asked) = self::game("reject", 2, "ferry / Sun / keys");
-    assert_eq!((times_asked(&asked, 2), game.illegal_clues.white), (4, 4));
+    let (script, game, questions) = self::game("reject", 2, "ferry / Sun / keys");
+    assert_eq!((times_asked(&questions, 2), game.illegal_clues.white), (4, 4));
     assert_eq!(read_out(&script, &game, 2), "ferry / - / keys");
     assert_eq!(game.record.tokens()[Side::Black], Tokens::default(), "it costs no token");
 }
 
 #[test]
 fn r25_where_an_illegal_clue_is_missing_nobody_is_asked_again() {
-    let (script, game, asked) = game("missing", 2, "ferry / Sun / keys");
-    assert_eq!((times_asked(&asked, 2), game.illegal_clues.white), (1, 1));
+    let (script, game, questions) = game("missing", 2, "ferry / Sun / keys");
+    assert_eq!((times_asked(&questions, 2), game.illegal_clues.white), (1, 1));
     assert_eq!(read_out(&script, &game, 2), "ferry / - / keys");
     assert_eq!(game.record.tokens()[Side::Black], Tokens::default());
     assert!(game.record.halves().iter().all(|half| !half.forfeited));

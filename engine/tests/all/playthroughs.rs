@@ -48,17 +48,17 @@ fn all() -> Vec<Golden> {
 
 fn play(golden: &Golden) -> (Arc<Script>, Game, String) {
     let script = Arc::new(Script::parse(&golden.script));
-    let (game, asked) = scripted::play(&script, &script.deal);
-    let text = render::game(&script, &game, &asked);
+    let (game, questions) = scripted::play(&script, &script.deal);
+    let text = render::game(&script, &game, &questions);
     (script, game, text)
 }
 
 /// The first line that differs, as a message.
 fn difference(golden: &Golden, played: &str) -> Option<String> {
-    let (mut expected, mut found) = (golden.rest.lines(), played.lines());
+    let (mut expected, mut actual) = (golden.rest.lines(), played.lines());
     let above = golden.script.lines().count() + 1;
     for n in 1.. {
-        match (expected.next(), found.next()) {
+        match (expected.next(), actual.next()) {
             (None, None) => return None,
             (a, b) if a == b => {}
             (a, b) => {
@@ -105,14 +105,15 @@ fn r11_to_r14_r17_every_door_and_every_step_has_a_golden_game() {
     let endings: BTreeSet<_> = all().iter().map(|golden| play(golden).1.ending).collect();
     for door in TieCondition::ALL {
         for step in [DecidedBy::Points, DecidedBy::Keywords, DecidedBy::Shared] {
-            let found =
+            let has_golden =
                 endings.iter().any(|ending| (ending.tie_condition, ending.decided_by) == (Some(door), step));
-            assert!(found, "no golden game goes through door {door} and is settled by {step}");
+            assert!(has_golden, "no golden game goes through door {door} and is settled by {step}");
         }
     }
     for (step, winner) in [(DecidedBy::Interceptor, Side::Black), (DecidedBy::Team, Side::White)] {
-        let found = endings.iter().any(|ending| (ending.decided_by, ending.winner) == (step, Some(winner)));
-        assert!(found, "no golden game of three players is won by {step}");
+        let has_golden =
+            endings.iter().any(|ending| (ending.decided_by, ending.winner) == (step, Some(winner)));
+        assert!(has_golden, "no golden game of three players is won by {step}");
     }
     for step in [DecidedBy::Interceptions, DecidedBy::Miscommunications, DecidedBy::Both] {
         let winners =

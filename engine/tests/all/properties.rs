@@ -122,12 +122,12 @@ fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
 /// R20, R21, R25: what stands in the record is legal, whatever the players tried.
 fn check_clues(words: &DeckAndLaw, rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
     for side in Side::ALL {
-        let said: Vec<Clue> = game.record.halves_of(side).flat_map(|half| half.clues).flatten().collect();
-        for (n, &clue) in said.iter().enumerate() {
+        let clues: Vec<Clue> = game.record.halves_of(side).flat_map(|half| half.clues).flatten().collect();
+        for (n, &clue) in clues.iter().enumerate() {
             prop_assert!(clue.index() < words.law.vocabulary());
             prop_assert!(!words.law.is_banned_for_all(clue));
             prop_assert!(!deal.keywords[side].iter().any(|&own| words.law.is_banned(clue, own)));
-            prop_assert!(!said[..n].iter().any(|&old| words.law.is_repeat(old, clue, rules.repeat)));
+            prop_assert!(!clues[..n].iter().any(|&old| words.law.is_repeat(old, clue, rules.repeat)));
         }
         let missing = game.record.halves_of(side).flat_map(|half| half.clues).filter(Option::is_none).count();
         prop_assert!(usize::from(game.late_clues[side]) <= missing);
@@ -155,13 +155,17 @@ fn check_ending(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseE
     let counted = BySide::from_fn(|side| {
         game.named.map_or(0, |named| right(rules, named[side], deal.keywords[side.opponent()]))
     });
-    let Some((rounds, ending, asked)) = course(rules, halves, counted) else {
+    let Some((rounds, ending, uses_keywords)) = course(rules, halves, counted) else {
         return Err(TestCaseError::fail("the game stopped in the middle"));
     };
     prop_assert_eq!(game.rounds, rounds);
     prop_assert_eq!(game.ending, ending);
-    prop_assert_eq!(game.named.is_some(), asked, "keywords are named when it comes to that, and only then");
-    prop_assert_eq!(game.keywords_right, asked.then_some(counted));
+    prop_assert_eq!(
+        game.named.is_some(),
+        uses_keywords,
+        "keywords are named when it comes to that, and only then"
+    );
+    prop_assert_eq!(game.keywords_right, uses_keywords.then_some(counted));
     Ok(())
 }
 

@@ -65,17 +65,17 @@ fn answer_some(resumable: &mut ResumableGame<'_>, agents: &[ExternalAgent; 2], h
     if open == 0 {
         return false;
     }
-    for left in (1..=open).rev().take(1 + next(open)) {
-        let mut asked = resumable.questions().nth(next(left)).expect("so many stand open");
-        let (seat, role) = (*asked.question.seat(), asked.question.role());
+    for open_count in (1..=open).rev().take(1 + next(open)) {
+        let mut request = resumable.questions().nth(next(open_count)).expect("so many stand open");
+        let (seat, role) = (*request.question.seat(), request.question.role());
         let agent = &agents[seat.side().index()];
         assert!(agent.external[role as usize], "{role:?} is not external");
-        if let Question::Clues(view) = asked.question {
+        if let Question::Clues(view) = request.question {
             let encryptor = seat.setup().rules().encryptor_of(seat.side(), view.round());
             assert_eq!(seat.member(), encryptor, "R4: the role goes round the team");
         }
         let external = agent.external_player(role).expect("he is external");
-        let answer = external.answer(std::slice::from_mut(&mut asked)).expect("no outage").remove(0);
+        let answer = external.answer(std::slice::from_mut(&mut request)).expect("no outage").remove(0);
         let (side, member) = (seat.side(), seat.member());
         resumable.answer(side, member, answer).expect("his question stands open");
     }
@@ -134,7 +134,8 @@ fn exchanges(rules: Rules, agents: [ExternalAgent; 2], number: u64) -> (u32, Gam
         if resumable.is_over() {
             return (count, resumable.into_parts().0);
         }
-        let answers: Vec<_> = resumable.questions().map(|mut asked| answered(&agents, &mut asked)).collect();
+        let answers: Vec<_> =
+            resumable.questions().map(|mut request| answered(&agents, &mut request)).collect();
         answers.into_iter().for_each(|(side, member, answer)| {
             resumable.answer(side, member, answer).expect("his question stands open");
         });
@@ -144,11 +145,11 @@ fn exchanges(rules: Rules, agents: [ExternalAgent; 2], number: u64) -> (u32, Gam
 
 fn answered(
     agents: &[ExternalAgent; 2],
-    asked: &mut PlayerRequest<'_>,
+    request: &mut PlayerRequest<'_>,
 ) -> (Side, u8, Result<Answer, AnswerError>) {
-    let (seat, role) = (*asked.question.seat(), asked.question.role());
+    let (seat, role) = (*request.question.seat(), request.question.role());
     let external = agents[seat.side().index()].external_player(role).expect("all are far away");
-    let answer = external.answer(std::slice::from_mut(asked)).expect("no outage").remove(0);
+    let answer = external.answer(std::slice::from_mut(request)).expect("no outage").remove(0);
     (seat.side(), seat.member(), answer)
 }
 
@@ -181,23 +182,25 @@ fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
     let number = Some(Clue::new(300));
     let clues = |second| Ok(Answer::Clues([Some(Clue::new(0)), second, Some(Clue::new(2))]));
     for attempt in 0..3 {
-        let asked: Vec<(Side, usize)> =
-            resumable.questions().map(|asked| (asked.question.seat().side(), asked.refused.len())).collect();
+        let open: Vec<(Side, usize)> = resumable
+            .questions()
+            .map(|request| (request.question.seat().side(), request.refused.len()))
+            .collect();
         let black = (attempt == 0).then_some((Side::Black, 0));
-        assert_eq!(asked, [(Side::White, attempt)].into_iter().chain(black).collect::<Vec<_>>());
+        assert_eq!(open, [(Side::White, attempt)].into_iter().chain(black).collect::<Vec<_>>());
         if black.is_some() {
             resumable.answer(Side::Black, 0, clues(Some(Clue::new(4)))).expect("asked");
         }
         resumable.answer(Side::White, 0, clues(number)).expect("asked");
         resumable.advance();
     }
-    let asked = resumable.questions().next().expect("a fourth and last time");
-    assert!(asked.refused.iter().all(|refusal| (refusal.place, Some(refusal.clue)) == (1, number)));
-    assert!(asked.refused[0].why.to_string().starts_with("R19"), "{}", asked.refused[0].why);
+    let request = resumable.questions().next().expect("a fourth and last time");
+    assert!(request.refused.iter().all(|refusal| (refusal.place, Some(refusal.clue)) == (1, number)));
+    assert!(request.refused[0].why.to_string().starts_with("R19"), "{}", request.refused[0].why);
     resumable.answer(Side::White, 0, clues(number)).expect("asked");
     resumable.advance();
     assert!(
-        resumable.questions().all(|asked| asked.question.role() != Role::Encryptor),
+        resumable.questions().all(|request| request.question.role() != Role::Encryptor),
         "he is asked no more"
     );
     assert_eq!(resumable.game().illegal_clues, BySide { white: 4, black: 0 });
@@ -212,7 +215,7 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
     let far = ExternalAgent { wild: SOUND, frailty: 0.0, external: [true; 4] };
     let failure = AnswerError { late: true, message: "too late".to_owned() };
     let clues = || Ok(Answer::Clues([None; 3]));
-    let said = |white, black| {
+    let failure_after = |white, black| {
         let teams = teams(&rules, [&far, &far]);
         let mut resumable = ResumableGame::new(setup, &deal, teams, Game::new());
         resumable.advance();
@@ -231,9 +234,10 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
             (side, failure)
         })
     };
-    assert_eq!(said(clues(), clues()), None);
-    assert_eq!(said(clues(), Err(failure.clone())), Some((Side::Black, failure.clone())));
-    let (side, other) = said(Ok(Answer::Belief(Belief::UNIFORM)), Err(failure)).expect("two failures");
+    assert_eq!(failure_after(clues(), clues()), None);
+    assert_eq!(failure_after(clues(), Err(failure.clone())), Some((Side::Black, failure.clone())));
+    let (side, other) =
+        failure_after(Ok(Answer::Belief(Belief::UNIFORM)), Err(failure)).expect("two failures");
     assert_eq!((side, other.late), (Side::White, false), "White is asked before Black");
     assert!(other.message.contains("another question"));
 }
@@ -253,10 +257,10 @@ fn r17_the_lone_interceptor_is_asked_nothing_but_to_intercept() {
         if resumable.is_over() {
             break;
         }
-        let black = resumable.questions().filter(|asked| asked.question.seat().side() == Side::Black);
-        heard.extend(black.map(|asked| asked.question.role()));
+        let black = resumable.questions().filter(|request| request.question.seat().side() == Side::Black);
+        heard.extend(black.map(|request| request.question.role()));
         let answers: Vec<_> =
-            resumable.questions().map(|mut asked| answered(&[far; 2], &mut asked)).collect();
+            resumable.questions().map(|mut request| answered(&[far; 2], &mut request)).collect();
         answers.into_iter().for_each(|(side, member, answer)| {
             resumable.answer(side, member, answer).expect("his question stands open");
         });

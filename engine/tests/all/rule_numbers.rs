@@ -21,13 +21,13 @@ const SOURCES: [&str; 8] = [
 ];
 
 /// Every file below a folder whose name ends so.
-fn files(folder: &Path, ending: &str, found: &mut Vec<String>) {
+fn files(folder: &Path, ending: &str, texts: &mut Vec<String>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            files(&path, ending, found);
+            files(&path, ending, texts);
         } else if path.extension().is_some_and(|extension| extension == ending) {
-            found.push(fs::read_to_string(&path).expect("a text").to_lowercase());
+            texts.push(fs::read_to_string(&path).expect("a text").to_lowercase());
         }
     }
 }
@@ -108,8 +108,8 @@ fn every_rule_has_a_test_of_its_own() {
 fn a_test_is_known_by_its_attribute_and_a_rule_by_its_number() {
     let source =
         "fn r1_no_test() {}\n#[test]\nfn r2_r3_two() {}\n#[test]\n#[ignore = \"slow\"]\nfn r4_later() {}";
-    let found: Vec<(Vec<u32>, bool)> = tests_of(source).map(|test| (test.rules, test.is_ignored)).collect();
-    assert_eq!(found, [(vec![2, 3], false), (vec![4], true)]);
+    let tests: Vec<(Vec<u32>, bool)> = tests_of(source).map(|test| (test.rules, test.is_ignored)).collect();
+    assert_eq!(tests, [(vec![2, 3], false), (vec![4], true)]);
     assert_eq!(rules_of("r27_every_rule_of_r1x"), [27]);
     let one = |rules: Vec<u32>, is_ignored| without_a_test(&[Test { rules, is_ignored }]).contains(&4);
     assert!(one(vec![4, 5], false) && one(vec![4], true) && !one(vec![4], false));

@@ -67,12 +67,12 @@ impl Guesser for Talker {
 
     fn discuss(&mut self, question: &Question<'_>, turn: &TalkTurn<'_>, _: &mut Stream) -> TalkReply {
         assert_eq!(question.seat().member(), turn.member);
-        let seen = match question {
+        let record = match question {
             Question::Decode(view) => view.record(),
             Question::Intercept(view) => view.record(),
             _ => panic!("teams talk about codes"),
         };
-        assert_eq!(question.record(), seen);
+        assert_eq!(question.record(), record);
         match self.1 {
             Manner::Usual | Manner::Never => turn.reply(),
             Manner::Silent => TalkReply { text: " \n ".to_owned(), belief: None },

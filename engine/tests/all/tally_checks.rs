@@ -161,8 +161,10 @@ fn pair_on_deal(games: &[Played]) -> PairOnDeal {
     for (Played { game, .. }, white) in games.iter().zip([0, 1]) {
         for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
             let own = if half.side == Side::White { white } else { 1 - white };
-            let asked = [(0, own, Some(beliefs.guess)), (1, 1 - own, beliefs.interception)];
-            for (kind, agent, p) in asked.into_iter().filter_map(|(kind, agent, p)| Some((kind, agent, p?))) {
+            let predictions = [(0, own, Some(beliefs.guess)), (1, 1 - own, beliefs.interception)];
+            for (kind, agent, p) in
+                predictions.into_iter().filter_map(|(kind, agent, p)| Some((kind, agent, p?)))
+            {
                 let (sum, halves) = &mut logs[kind][agent];
                 *sum += i128::from(FixedLog2::log2(p).0);
                 *halves += 1;

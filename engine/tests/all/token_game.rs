@@ -14,9 +14,14 @@ use overhear_engine::rules::{
 type Count = BTreeMap<(u8, Ending), u64>;
 
 /// Plays on from a state in every possible way.
-fn play(rules: &Rules, round: u8, tokens: BySide<Tokens>, seen: &mut HashMap<(u8, [u8; 4]), Count>) -> Count {
+fn play(
+    rules: &Rules,
+    round: u8,
+    tokens: BySide<Tokens>,
+    counts: &mut HashMap<(u8, [u8; 4]), Count>,
+) -> Count {
     let key = (round, state(tokens));
-    if let Some(count) = seen.get(&key) {
+    if let Some(count) = counts.get(&key) {
         return count.clone();
     }
     let mut count = Count::new();
@@ -33,11 +38,11 @@ fn play(rules: &Rules, round: u8, tokens: BySide<Tokens>, seen: &mut HashMap<(u8
         }
         let ways = match ending {
             Some(ending) => Count::from([((round, ending), 1)]),
-            None => play(rules, round + 1, after, seen),
+            None => play(rules, round + 1, after, counts),
         };
         ways.into_iter().for_each(|(end, ways)| *count.entry(end).or_default() += ways);
     }
-    seen.insert(key, count.clone());
+    counts.insert(key, count.clone());
     count
 }
 

@@ -90,12 +90,12 @@ mod tests {
         let errors = fit.fisher();
         let seats =
             [fit.expected_score(0, 2), fit.expected_score(2, 0)].map(|score| score.expect("two agents"));
-        let found = fit.expected_mean_score(0, 2, &errors).expect("two agents");
+        let estimate = fit.expected_mean_score(0, 2, &errors).expect("two agents");
         let back = fit.expected_mean_score(2, 0, &errors).expect("two agents");
-        assert!((found.value - (seats[0] + 1.0 - seats[1]) / 2.0).abs() < 1e-12);
-        assert!((found.value + back.value - 1.0).abs() < 1e-12 && (found.se - back.se).abs() < 1e-12);
-        assert!((found.interval.low + back.interval.high - 1.0).abs() < 1e-12);
-        assert!(found.interval.contains(found.value) && found.interval.width() > 3.0 * found.se);
+        assert!((estimate.value - (seats[0] + 1.0 - seats[1]) / 2.0).abs() < 1e-12);
+        assert!((estimate.value + back.value - 1.0).abs() < 1e-12 && (estimate.se - back.se).abs() < 1e-12);
+        assert!((estimate.interval.low + back.interval.high - 1.0).abs() < 1e-12);
+        assert!(estimate.interval.contains(estimate.value) && estimate.interval.width() > 3.0 * estimate.se);
         assert!(fit.expected_mean_score(0, 0, &errors).is_err());
     }
 
@@ -142,8 +142,8 @@ mod tests {
         let up = [score(d + step, eta, ln_nu), score(d, eta + step, ln_nu), score(d, eta, ln_nu + step)];
         let down = [score(d - step, eta, ln_nu), score(d, eta - step, ln_nu), score(d, eta, ln_nu - step)];
         for (slope, (up, down)) in slopes.into_iter().zip(up.iter().zip(&down)) {
-            let found = (up.score - down.score) / (2.0 * step);
-            assert!((slope - found).abs() < 1e-8, "{slope} {found}");
+            let measured = (up.score - down.score) / (2.0 * step);
+            assert!((slope - measured).abs() < 1e-8, "{slope} {measured}");
         }
     }
 }

@@ -123,11 +123,11 @@ mod tests {
     fn strengths_of_mean_zero_have_rows_that_sum_to_zero_and_the_fixed_have_none() {
         let raw = Array2::from_shape_fn((5, 5), |(i, j)| if i == j { 2.0 + i as f64 } else { 0.5 });
         let sought = Sought { is_free: vec![true, true, true, false, true], groups: vec![vec![0, 2]] };
-        let found = sought.variance(&raw);
+        let variance = sought.variance(&raw);
         for column in 0..5 {
-            assert!((found[[0, column]] + found[[2, column]]).abs() < 1e-12);
-            assert!(found[[3, column]] == 0.0 && found[[column, 3]] == 0.0);
+            assert!((variance[[0, column]] + variance[[2, column]]).abs() < 1e-12);
+            assert!(variance[[3, column]] == 0.0 && variance[[column, 3]] == 0.0);
         }
-        assert!(found[[1, 1]] == raw[[1, 1]] && found[[4, 1]] == raw[[4, 1]]);
+        assert!(variance[[1, 1]] == raw[[1, 1]] && variance[[4, 1]] == raw[[4, 1]]);
     }
 }

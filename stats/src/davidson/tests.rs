@@ -39,20 +39,20 @@ fn s4_golden_vector() {
     let fit = fit_davidson(&table).expect("games");
     assert_eq!(*fit.basis(), RatingBasis::Exact);
     let theta = fit.strengths();
-    for (found, printed) in [
+    for (fitted, printed) in [
         (theta[1] - theta[0], -0.048_073),
         (theta[2] - theta[0], -0.589_078),
         (fit.seat_effect(), 0.126_510),
         (fit.tie_parameter(), 0.348_849),
     ] {
-        assert!((found - printed).abs() < 5e-7, "{found} {printed}");
+        assert!((fitted - printed).abs() < 5e-7, "{fitted} {printed}");
     }
     let (anchor, errors) = (Anchor::Agent(0), fit.fisher());
     let ratings = fit.ratings_with_errors(anchor, &errors);
-    for (found, value, se) in
+    for (fitted, value, se) in
         [(ratings[1], -8.351, 21.993), (ratings[2], -102.333, 22.436), (fit.seat(&errors), 21.977, 15.717)]
     {
-        assert!((found.value - value).abs() < 5e-4 && (found.se - se).abs() < 5e-4, "{found:?}");
+        assert!((fitted.value - value).abs() < 5e-4 && (fitted.se - se).abs() < 5e-4, "{fitted:?}");
     }
     for (expected, observed) in expected_scores(&fit, &table).into_iter().zip([226.5, 220.5, 153.0]) {
         assert!((expected - observed).abs() < 1e-9, "{expected} {observed}");
@@ -63,7 +63,7 @@ fn s4_golden_vector() {
 fn how_badly_it_fits_is_asked_of_the_games_that_were_rated() {
     let rated = table(3, &GOLDEN.map(|(first, second, won, lost, _)| (first, second, won, lost, 0)));
     let fit = fit_davidson(&rated).expect("games");
-    assert!(fit.lack_of_fit(&rated).is_ok_and(|found| found.is_some_and(|found| found.deviance.is_finite())));
+    assert!(fit.lack_of_fit(&rated).is_ok_and(|lack| lack.is_some_and(|lack| lack.deviance.is_finite())));
     for other in [table(3, &GOLDEN), table(4, &GOLDEN), table(2, &GOLDEN[..2])] {
         assert_eq!(fit.lack_of_fit(&other), Err(DavidsonError::GamesDisagree));
     }
@@ -250,8 +250,8 @@ fn two_agents_agree_with_the_mean_over_deals() {
     let slope = crate::ELO_PER_NAT / (mean.value * (1.0 - mean.value));
     let deals = scores.len() as f64;
     let expected = slope * mean.se * ((deals - 1.0) / deals).sqrt();
-    let found = fit.difference(0, 1, &errors).expect("agents").se;
-    assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+    let se = fit.difference(0, 1, &errors).expect("agents").se;
+    assert!((se - expected).abs() < 1e-6, "{se} {expected}");
 }
 
 proptest! {

@@ -106,10 +106,10 @@ impl Sample {
 
     /// Returns `true` if all observations scored alike.
     pub(crate) fn is_uniform(&self) -> bool {
-        let seen = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count() == 1;
+        let has_one_cell = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count() == 1;
         match self {
-            Self::Pairs(pairs) => seen(&pairs.counts()),
-            Self::Games(games) => seen(&games.counts()),
+            Self::Pairs(pairs) => has_one_cell(&pairs.counts()),
+            Self::Games(games) => has_one_cell(&games.counts()),
         }
     }
 

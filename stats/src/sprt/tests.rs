@@ -31,8 +31,8 @@ fn s2_golden_vectors() {
         (games([57_030, 106_593, 57_433]), 0.0, 2.0, Logistic, -2.593_024, 5e-7),
         (pairs([39, 8_843, 26_675, 9_240, 44]), 0.5, 2.5, Normalized, 2.941_675, 5e-7),
     ] {
-        let found = sprt(elo0, elo1, model).llr(&sample).expect("observations");
-        assert!((found - llr).abs() < digits, "{sample:?}: {found}, printed {llr}");
+        let ratio = sprt(elo0, elo1, model).llr(&sample).expect("observations");
+        assert!((ratio - llr).abs() < digits, "{sample:?}: {ratio}, printed {llr}");
     }
 }
 
@@ -42,8 +42,8 @@ fn s2_golden_approximations() {
     for (elo1, model, llr) in
         [(4.0, EloModel::Normalized, -0.540_12), (2.715_75, EloModel::Logistic, -0.559_61)]
     {
-        let found = sprt(0.0, elo1, model).llr_approximate(&sample).expect("observations");
-        assert!((found - llr).abs() < 5e-6, "{found} {llr}");
+        let ratio = sprt(0.0, elo1, model).llr_approximate(&sample).expect("observations");
+        assert!((ratio - llr).abs() < 5e-6, "{ratio} {llr}");
     }
 }
 
@@ -97,8 +97,8 @@ fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
     for counts in looks {
         let mut restored = SprtMonitor::restore(test, 50, &straight.state());
         assert_eq!(restored, straight);
-        let found = [&mut straight, &mut restored].map(|monitor| monitor.update(&pairs(counts)));
-        assert_eq!(found[0], found[1]);
+        let decisions = [&mut straight, &mut restored].map(|monitor| monitor.update(&pairs(counts)));
+        assert_eq!(decisions[0], decisions[1]);
         assert_eq!(restored, straight);
     }
     assert_eq!(straight.decision(), Decision::AcceptH1);
@@ -174,8 +174,8 @@ fn who_reads_the_counts_of_a_look_decides_as_the_test_did() {
                 let u = draws.uniform();
                 counts[[0.05, 0.25, 0.74, 0.94].iter().filter(|&&cut| u > cut).count()] += 1;
             }
-            let found = monitor.update(&pairs(counts)).expect("observations");
-            assert_eq!(test.decide_at_look(&pairs(counts), 100), Ok(found));
+            let decision = monitor.update(&pairs(counts)).expect("observations");
+            assert_eq!(test.decide_at_look(&pairs(counts), 100), Ok(decision));
         }
         assert_eq!(test.bounds_of_looks(&pairs(counts), 0), Ok(test.bounds()));
     }

@@ -67,10 +67,10 @@ fn coverage(case: &Case, [groups, rows]: [usize; 2], support: Support) -> f64 {
 /// Asserts that every case is covered as often as this, from five groups of so many rows on.
 fn assert_covers(cases: &[Case], rows: usize, support: Support, least: f64) {
     let sizes = [5, 8, 20, 72].into_iter();
-    let found = cases.iter().flat_map(|case| {
+    let coverages = cases.iter().flat_map(|case| {
         sizes.clone().map(move |groups| (case.name, groups, coverage(case, [groups, rows], support)))
     });
-    let wrong: Vec<_> = found.filter(|(.., share)| *share < least).collect();
+    let wrong: Vec<_> = coverages.filter(|(.., share)| *share < least).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 

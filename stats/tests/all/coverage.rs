@@ -167,10 +167,10 @@ fn hold_the_truth(case: &CoverageCase, counts: &Pentanomial) -> [u64; 3] {
 
 /// The shares of so many matches whose intervals hold the truth. Short matches often end alike, and are looked at once.
 fn covered(case: &CoverageCase, pairs: u64, runs: u64) -> [f64; 3] {
-    let (mut hits, mut seen) = ([0_u64; 3], BTreeMap::new());
+    let (mut hits, mut verdicts) = ([0_u64; 3], BTreeMap::new());
     for seed in 0..runs {
         let counts = case.play(pairs, 1_000_000 * pairs + seed);
-        let hold = seen.entry(counts.counts()).or_insert_with(|| hold_the_truth(case, &counts));
+        let hold = verdicts.entry(counts.counts()).or_insert_with(|| hold_the_truth(case, &counts));
         hits.iter_mut().zip(hold).for_each(|(hits, hold)| *hits += *hold);
     }
     hits.map(|hits| hits as f64 / runs as f64)
@@ -181,8 +181,8 @@ fn covered(case: &CoverageCase, pairs: u64, runs: u64) -> [f64; 3] {
 fn strength_covers_from_two_pairs_on() {
     for case in &COVERAGE_CASES {
         for pairs in [2, 10, 100] {
-            let found = covered(case, pairs, 200);
-            assert!(found.iter().all(|&share| share > 0.88), "{}, {pairs} pairs: {found:?}", case.name);
+            let shares = covered(case, pairs, 200);
+            assert!(shares.iter().all(|&share| share > 0.88), "{}, {pairs} pairs: {shares:?}", case.name);
         }
     }
 }
@@ -190,8 +190,8 @@ fn strength_covers_from_two_pairs_on() {
 /// Of two thousand matches of each case.
 fn cover_as_promised(pairs: u64) {
     for case in &COVERAGE_CASES {
-        let found = covered(case, pairs, 2000);
-        assert!(found.iter().all(|&share| share >= 0.93), "{}, {pairs} pairs: {found:?}", case.name);
+        let shares = covered(case, pairs, 2000);
+        assert!(shares.iter().all(|&share| share >= 0.93), "{}, {pairs} pairs: {shares:?}", case.name);
     }
 }
 

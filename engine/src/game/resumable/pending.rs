@@ -43,5 +43,5 @@ impl<T> PendingAnswers<T> {
 
 /// Wraps the answer of a team that may have no question.
 pub(super) fn optional<T>(outcome: TeamAnswer<T>) -> TeamAnswer<Option<T>> {
-    outcome.map(|found| found.map(Some))
+    outcome.map(|answer| answer.map(Some))
 }

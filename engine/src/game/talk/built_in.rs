@@ -58,9 +58,9 @@ fn chances(belief: &Belief, turn: u8) -> String {
 /// Returns the belief that a member has stated; `None` if its messages name no chances.
 ///
 /// Chances of codes that were not named are equal.
-fn stated<'a>(said: impl Iterator<Item = &'a TalkMessage>) -> Option<Belief> {
+fn stated<'a>(messages: impl Iterator<Item = &'a TalkMessage>) -> Option<Belief> {
     let mut weights = [None; Code::COUNT];
-    for (code, percent) in said.flat_map(|message| read(&message.text)) {
+    for (code, percent) in messages.flat_map(|message| read(&message.text)) {
         weights[code.index()] = Some(percent as f32 / 100.0);
     }
     let named: f32 = weights.iter().flatten().sum();
@@ -92,7 +92,7 @@ mod tests {
         Belief::from_weights(all)
     }
 
-    fn said(turn: u8, member: u8, text: &str) -> TalkMessage {
+    fn message(turn: u8, member: u8, text: &str) -> TalkMessage {
         TalkMessage { turn, member, text: text.to_owned(), code: Code::ALL[0] }
     }
 
@@ -115,13 +115,13 @@ mod tests {
         let text = "1-2-3 62 %, I think 1-4-3, 1-4-3 20 %, 4-4-4 9 %, 2-1-3 900 %, 2-1-4 8";
         let codes: Vec<_> = read(text).map(|(code, percent)| (code.index(), percent)).collect();
         assert_eq!(codes, [(0, 62), (5, 20)]);
-        assert_eq!(stated([said(1, 1, "I do not know")].iter()), None);
+        assert_eq!(stated([message(1, 1, "I do not know")].iter()), None);
     }
 
     #[test]
     fn all_codes_stated_are_the_belief_up_to_rounding() {
         let belief = belief(&[(0, 60.0), (5, 20.0), (6, 15.0), (7, 5.0)]);
-        let texts: Vec<_> = (1..=2).map(|turn| said(turn, 1, &chances(&belief, turn))).collect();
+        let texts: Vec<_> = (1..=2).map(|turn| message(turn, 1, &chances(&belief, turn))).collect();
         let heard = stated(texts.iter()).expect("chances");
         for code in Code::ALL {
             assert!((heard.probability(code) - belief.probability(code)).abs() < 0.01, "{code}");
@@ -133,8 +133,8 @@ mod tests {
     #[test]
     fn a_member_in_doubt_follows_one_that_is_sure_and_not_the_other_way_round() {
         let (sure, doubt) = (belief(&[(0, 95.0), (5, 5.0)]), belief(&[(5, 40.0), (0, 35.0), (6, 25.0)]));
-        let [of_sure, of_doubt] = [sure, doubt].map(|belief| [said(1, 1, &chances(&belief, 1))]);
-        let after = |alone, said| turn(alone, said).reply().belief.expect("a belief").best();
+        let [of_sure, of_doubt] = [sure, doubt].map(|belief| [message(1, 1, &chances(&belief, 1))]);
+        let after = |alone, messages| turn(alone, messages).reply().belief.expect("a belief").best();
         assert_eq!(after(doubt, &of_sure), Code::ALL[0]);
         assert_eq!(after(sure, &of_doubt), Code::ALL[0]);
     }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_member_does_not_listen_to_itself() {
         let alone = belief(&[(0, 60.0), (5, 40.0)]);
-        let own = [TalkMessage { member: 0, ..said(1, 0, &chances(&alone, 1)) }];
+        let own = [TalkMessage { member: 0, ..message(1, 0, &chances(&alone, 1)) }];
         assert_eq!(turn(alone, &own).reply().belief, Some(alone));
     }
 

@@ -77,19 +77,19 @@ impl<'a> ClueContext<'a> {
     /// Returns `true` if two words of the language of the game are forms of one lemma.
     ///
     /// The lexicon decides if it knows the given word; otherwise regular inflection decides.
-    pub(super) fn same_lemma(&self, given: &str, other: &str) -> bool {
-        if given == other || self.share_a_lemma(given, other) {
+    pub(super) fn same_lemma(&self, word: &str, other: &str) -> bool {
+        if word == other || self.share_a_lemma(word, other) {
             return true;
         }
         let is_form = |a: &str, b: &str| regular_forms(b, self.language).iter().any(|form| form == a);
-        !self.contains(given) && (is_form(given, other) || is_form(other, given))
+        !self.contains(word) && (is_form(word, other) || is_form(other, word))
     }
 
-    fn share_a_lemma(&self, given: &str, other: &str) -> bool {
+    fn share_a_lemma(&self, word: &str, other: &str) -> bool {
         let lemmas = |word: &'_ str| self.lexicon.facts(word).lemmas;
         let is_of =
             |lemma: &str, word: &str| lemma == word || lemmas(word).split(' ').any(|own| own == lemma);
-        let mut of_given = lemmas(given).split(' ').filter(|lemma| !lemma.is_empty()).chain([given]);
-        of_given.any(|lemma| is_of(lemma, other))
+        let mut of_word = lemmas(word).split(' ').filter(|lemma| !lemma.is_empty()).chain([word]);
+        of_word.any(|lemma| is_of(lemma, other))
     }
 }

@@ -102,9 +102,9 @@ mod tests {
     use super::*;
 
     fn collected(word: &str, language: Language) -> Vec<String> {
-        let mut found = Vec::new();
-        family(word, language, &mut |form| found.push(form.to_owned()));
-        found
+        let mut forms = Vec::new();
+        family(word, language, &mut |form| forms.push(form.to_owned()));
+        forms
     }
 
     #[test]
@@ -126,7 +126,7 @@ mod tests {
         ] {
             let family = collected(word, language);
             for form in forms.split(' ') {
-                assert!(family.iter().any(|found| found == form), "{form} of {word}");
+                assert!(family.iter().any(|member| member == form), "{form} of {word}");
             }
         }
         assert!(

@@ -241,7 +241,7 @@ mod tests {
     fn r21_swedish_inflections_have_their_bases() {
         for (word, base) in [("rosen", "ros"), ("rosor", "ros"), ("jackorna", "jacka"), ("nycklar", "nyckel")]
         {
-            assert!(swedish_bases(word).iter().any(|found| found == base), "{word}");
+            assert!(swedish_bases(word).iter().any(|candidate| candidate == base), "{word}");
         }
         assert!(swedish_bases("").is_empty() && swedish_bases("ös").is_empty());
     }
@@ -255,7 +255,7 @@ mod tests {
             (Language::Italian, "case", "casa"),
             (Language::Swedish, "rosor", "ros"),
         ] {
-            assert!(regular_bases(word, language).iter().any(|found| found == base), "{word}");
+            assert!(regular_bases(word, language).iter().any(|candidate| candidate == base), "{word}");
         }
         assert!(regular_bases("pesce", Language::Italian).is_empty());
     }

@@ -69,20 +69,20 @@ impl<'a> KeywordForms<'a> {
         language: Language,
         lexicon: &'a dyn Lexicon,
     ) -> KeywordForms<'a> {
-        let mut found =
+        let mut forms =
             KeywordForms { texts: Vec::new(), language, lexicon, forms: FxHashMap::default(), longest: 0 };
         for (n, keyword) in keywords.into_iter().enumerate() {
             let own = words(&keyword.text);
-            found.texts.push(own.concat());
+            forms.texts.push(own.concat());
             if own.is_empty() {
                 continue;
             }
-            found.add_own(n as u32, &own);
+            forms.add_own(n as u32, &own);
             for translation in &keyword.translations {
-                found.add_translation(n as u32, &words(translation));
+                forms.add_translation(n as u32, &words(translation));
             }
         }
-        found
+        forms
     }
 
     fn add(&mut self, keyword: u32, kind: FormKind, text: &str) {
@@ -191,8 +191,8 @@ impl<'a> KeywordForms<'a> {
         letters: &str,
         kinds: &'static [FormKind],
     ) -> impl Iterator<Item = &'s KeywordForm> {
-        let found = self.forms.get(letters).into_iter().flatten();
-        found.filter(move |form| kinds.contains(&form.kind))
+        let matches = self.forms.get(letters).into_iter().flatten();
+        matches.filter(move |form| kinds.contains(&form.kind))
     }
 }
 
@@ -204,19 +204,21 @@ fn cuts(word: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// Returns the words written as one, each word in any of its forms, except the unchanged words.
 fn combined(words: &[String], forms: impl Fn(&str) -> Vec<String>) -> Vec<String> {
-    let mut found = vec![String::new()];
+    let mut combinations = vec![String::new()];
     for word in words {
         let mut choices = forms(word);
         choices.insert(0, word.clone());
         // Too many combinations: this word stays as it is.
-        if found.len() * choices.len() > COMBINATIONS {
+        if combinations.len() * choices.len() > COMBINATIONS {
             choices.truncate(1);
         }
-        found =
-            found.iter().flat_map(|text| choices.iter().map(move |form| format!("{text}{form}"))).collect();
+        combinations = combinations
+            .iter()
+            .flat_map(|text| choices.iter().map(move |form| format!("{text}{form}")))
+            .collect();
     }
     // The first combination consists of the unchanged words.
-    found.split_off(1)
+    combinations.split_off(1)
 }
 
 #[cfg(test)]

@@ -48,11 +48,11 @@ impl KeywordForms<'_> {
         // 4. Translations. The first of equally hard verdicts gives the reason, and a player sees a part of FOOTBALL in "foot"
         //    before the French word.
         let mut translations = Vec::new();
-        self.find_runs(words, &mut |keyword, found| match found {
+        self.find_runs(words, &mut |keyword, verdict| match verdict {
             ClueVerdict::Illegal(Reason::Translation) | ClueVerdict::Doubtful(Reason::Translation) => {
-                translations.push((keyword, found));
+                translations.push((keyword, verdict));
             }
-            _ => tell(keyword, found),
+            _ => tell(keyword, verdict),
         });
         for word in words {
             self.find_relatives(word, &mut tell);
@@ -63,7 +63,7 @@ impl KeywordForms<'_> {
                     tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Keyword));
                 });
         }
-        translations.into_iter().for_each(|(keyword, found)| tell(keyword, found));
+        translations.into_iter().for_each(|(keyword, verdict)| tell(keyword, verdict));
     }
 
     /// Looks up every run of words, written as one.

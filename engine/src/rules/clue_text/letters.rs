@@ -74,9 +74,9 @@ pub(super) fn check_count(context: &ClueContext<'_>) -> ClueVerdict {
 fn counts_characters(context: &ClueContext<'_>) -> bool {
     let number =
         |word: &String| in_digits(word).or_else(|| Language::ALL.into_iter().find_map(|l| cardinal(word, l)));
-    let told: Vec<usize> = context.words.iter().filter_map(number).collect();
-    let is_told = |keyword: &KeywordText| told.contains(&letters(&keyword.text));
-    context.words.iter().any(|word| is_character_word(word)) && context.meant().any(is_told)
+    let numbers: Vec<usize> = context.words.iter().filter_map(number).collect();
+    let is_counted = |keyword: &KeywordText| numbers.contains(&letters(&keyword.text));
+    context.words.iter().any(|word| is_character_word(word)) && context.meant().any(is_counted)
 }
 
 /// Returns `true` if the word for letters occurs with a number, in digits or in the same language.

@@ -157,8 +157,8 @@ impl TextLaw<'_> {
         let mut verdict = of_itself(&context)
             .or(sound::check_homophone(&context))
             .or(misspelling::check_misspelling(&context));
-        giveaways.judge(&context.words, &context.tokens, |keyword, found| {
-            verdict = if holds(keyword) { verdict.or(found) } else { verdict };
+        giveaways.judge(&context.words, &context.tokens, |keyword, giveaway| {
+            verdict = if holds(keyword) { verdict.or(giveaway) } else { verdict };
         });
         // `or` keeps the first of equally hard verdicts, so the order of the checks selects the reported
         // reason.

@@ -74,8 +74,8 @@ pub(super) fn cardinal(word: &str, language: Language) -> Option<usize> {
 
 /// Returns all lists of number words.
 pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
-    let told = CARDINALS.into_iter().flatten().chain(ORDINALS.into_iter().flatten());
-    told.chain(ELSEWHERE).chain(ROMAN)
+    let in_order = CARDINALS.into_iter().flatten().chain(ORDINALS.into_iter().flatten());
+    in_order.chain(ELSEWHERE).chain(ROMAN)
 }
 
 /// Returns `true` if a word may join the digits of a code.

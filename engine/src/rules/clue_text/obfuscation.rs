@@ -16,24 +16,24 @@ pub(super) fn readings(word: &str) -> Vec<String> {
     {
         return Vec::new();
     }
-    let mut found = vec![String::new()];
+    let mut texts = vec![String::new()];
     for c in word.chars() {
         let letters: Vec<char> = letters_of(c).collect();
         // The number of readings multiplies with each ambiguous sign. Beyond the limit, only the first letter
         // is tried.
-        if letters.len() > 1 && found.len() * letters.len() <= READINGS {
+        if letters.len() > 1 && texts.len() * letters.len() <= READINGS {
             let more =
                 |text: &String| letters.iter().map(|letter| format!("{text}{letter}")).collect::<Vec<_>>();
-            found = found.iter().flat_map(more).collect();
+            texts = texts.iter().flat_map(more).collect();
         } else {
             let letter = letters.first().copied().unwrap_or(c);
-            found.iter_mut().for_each(|text| text.push(letter));
+            texts.iter_mut().for_each(|text| text.push(letter));
         }
     }
     if word.chars().any(char::is_numeric) {
-        found.push(word.chars().filter(|c| !c.is_numeric()).collect());
+        texts.push(word.chars().filter(|c| !c.is_numeric()).collect());
     }
-    found
+    texts
 }
 
 /// Returns the Latin letters that a sign can replace.

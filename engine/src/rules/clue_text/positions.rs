@@ -34,21 +34,23 @@ fn named_by_number(context: &ClueContext<'_>) -> ClueVerdict {
         Language::ALL.into_iter().any(|language| language.is_position_word(word))
             || context.language.is_function_word(word) && !is_one(word, context.language)
     };
-    let told: Vec<&str> = context.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
-    let told = without_ones(&told, context.language);
+    let content_words: Vec<&str> =
+        context.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
+    let content_words = without_ones(&content_words, context.language);
     let own = |word: &str| position_in_digits(word).or(position_in_words(word, context.language));
     let foreign = |word: &str| {
         let worded = Language::ALL.into_iter().find_map(|other| position_in_words(word, other));
         worded.or_else(|| position_elsewhere(word))
     };
-    let slots: Option<Vec<Slot>> = told.iter().map(|word| own(word).or_else(|| foreign(word))).collect();
+    let slots: Option<Vec<Slot>> =
+        content_words.iter().map(|word| own(word).or_else(|| foreign(word))).collect();
     if !slots.is_some_and(|slots| slots.iter().any(|&slot| context.may_mean(slot)))
         || is_said_for_a_keyword(context)
     {
         return ClueVerdict::Legal;
     }
     let is_homograph = |word: &&str| own(word).is_none() && context.lexicon.facts(word).known != Some(false);
-    if told.iter().any(is_homograph) {
+    if content_words.iter().any(is_homograph) {
         ClueVerdict::Doubtful(Reason::Position)
     } else {
         ClueVerdict::Illegal(Reason::Position)
@@ -67,9 +69,9 @@ fn is_said_for_a_keyword(context: &ClueContext<'_>) -> bool {
 }
 
 /// Returns the words without those for 1, or all words if there are only such.
-fn without_ones<'a>(told: &[&'a str], language: Language) -> Vec<&'a str> {
-    let rest: Vec<&str> = told.iter().copied().filter(|word| !is_one(word, language)).collect();
-    if rest.is_empty() { told.to_vec() } else { rest }
+fn without_ones<'a>(words: &[&'a str], language: Language) -> Vec<&'a str> {
+    let rest: Vec<&str> = words.iter().copied().filter(|word| !is_one(word, language)).collect();
+    if rest.is_empty() { words.to_vec() } else { rest }
 }
 
 /// Judges a clue that alludes to a position.
@@ -78,10 +80,10 @@ pub(super) fn check_allusion(context: &ClueContext<'_>) -> ClueVerdict {
         |word: &str| position_in_words(word, context.language).filter(|_| !is_one(word, context.language));
     let numbered = |word: &str| position_in_digits(word).or_else(|| in_words(word));
     let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, context.language));
-    let mut found = context.words.iter().filter_map(alluded).chain(alluded_by_phrase(&context.words));
-    let found = found.find(|&slot| context.may_mean(slot));
+    let mut slots = context.words.iter().filter_map(alluded).chain(alluded_by_phrase(&context.words));
+    let slot = slots.find(|&slot| context.may_mean(slot));
     let musketeers = context.words.iter().any(|word| are_musketeers(word));
-    match found {
+    match slot {
         Some(slot) if musketeers && context.question.meant == Some(Slot::Third) => {
             ClueVerdict::Illegal(Reason::PositionAllusion(slot))
         }
@@ -95,7 +97,7 @@ pub(super) fn check_code(context: &ClueContext<'_>) -> ClueVerdict {
     let without_joints: Vec<String> = context.words.iter().filter(|word| !is_joint(word)).cloned().collect();
     let whole = digits_of(&context.words).or_else(|| digits_of(&without_joints)).and_then(as_code);
     match (whole, context.question.code) {
-        (Some(said), Some(code)) if said != code => ClueVerdict::Illegal(Reason::Position),
+        (Some(clue_code), Some(code)) if clue_code != code => ClueVerdict::Illegal(Reason::Position),
         (Some(_), _) => ClueVerdict::Illegal(Reason::Code),
         (None, Some(code)) => ClueVerdict::illegal_if(
             names_position(&context.words, code) || names_position(&without_joints, code),

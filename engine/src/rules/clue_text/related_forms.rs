@@ -213,7 +213,7 @@ fn is_gender(word: &str, text: &str, language: Language) -> bool {
         }
         Language::Italian => {
             let stem = |text: &str| text.strip_suffix(['a', 'e', 'i', 'o']).map(str::to_owned);
-            stem(word).is_some_and(|found| stem(text) == Some(found))
+            stem(word).is_some_and(|own| stem(text) == Some(own))
         }
         Language::English | Language::Swedish => false,
     }

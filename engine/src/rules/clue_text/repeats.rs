@@ -34,7 +34,7 @@ fn against(context: &ClueContext<'_>, letters: &str, earlier: &[String]) -> Clue
     } else {
         let counts = context.repeat == Repeat::Lemma && earlier.len() == context.words.len();
         let same =
-            counts && context.words.iter().zip(earlier).all(|(given, old)| context.same_lemma(given, old));
+            counts && context.words.iter().zip(earlier).all(|(word, old)| context.same_lemma(word, old));
         ClueVerdict::illegal_if(same, Reason::RepeatedLemma)
     }
 }

@@ -17,13 +17,13 @@ pub enum ClueVerdict {
 
 impl ClueVerdict {
     /// Returns an illegal verdict if the rule applies, and a legal verdict otherwise.
-    pub(super) fn illegal_if(found: bool, reason: Reason) -> ClueVerdict {
-        if found { ClueVerdict::Illegal(reason) } else { ClueVerdict::Legal }
+    pub(super) fn illegal_if(applies: bool, reason: Reason) -> ClueVerdict {
+        if applies { ClueVerdict::Illegal(reason) } else { ClueVerdict::Legal }
     }
 
     /// Returns a doubtful verdict if the rule applies, and a legal verdict otherwise.
-    pub(super) fn doubtful_if(found: bool, reason: Reason) -> ClueVerdict {
-        if found { ClueVerdict::Doubtful(reason) } else { ClueVerdict::Legal }
+    pub(super) fn doubtful_if(applies: bool, reason: Reason) -> ClueVerdict {
+        if applies { ClueVerdict::Doubtful(reason) } else { ClueVerdict::Legal }
     }
 
     /// Returns `true` if the clue may be given.

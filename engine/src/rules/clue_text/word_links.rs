@@ -66,9 +66,9 @@ impl<'a> WordLinks<'a> {
     }
 }
 
-fn push_new<'a>(found: &mut Vec<&'a str>, word: &'a str) {
-    if !found.contains(&word) {
-        found.push(word);
+fn push_new<'a>(words: &mut Vec<&'a str>, word: &'a str) {
+    if !words.contains(&word) {
+        words.push(word);
     }
 }
 

@@ -58,8 +58,8 @@ pub(super) fn letters(text: &str) -> usize {
 
 /// Returns `true` if the words of a phrase are adjacent among the words of a clue.
 pub(super) fn contains_phrase(words: &[String], phrase: &str) -> bool {
-    let wanted: Vec<&str> = phrase.split([' ', '\'']).collect();
-    words.windows(wanted.len()).any(|run| run == wanted)
+    let phrase_words: Vec<&str> = phrase.split([' ', '\'']).collect();
+    words.windows(phrase_words.len()).any(|run| run == phrase_words)
 }
 
 /// Returns the letter that makes up a word, or `None`. A sign that is a whole word in its script (愛) is not a

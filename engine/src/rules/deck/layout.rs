@@ -73,11 +73,11 @@ impl Layout {
             return Layout::List { heading: None, doubtful: None };
         };
         let rest: Vec<&str> = rest.iter().map(|(_, word)| *word).collect();
-        let found = FirstLine::detect(first, &rest, language);
+        let kind = FirstLine::detect(first, &rest, language);
         let line = |is_it: bool| is_it.then_some(*line);
         Layout::List {
-            heading: line(found == FirstLine::Heading),
-            doubtful: line(found == FirstLine::Doubtful),
+            heading: line(kind == FirstLine::Heading),
+            doubtful: line(kind == FirstLine::Doubtful),
         }
     }
 }
@@ -119,7 +119,11 @@ fn unquoted(cell: &str) -> &str {
 pub fn separator(line: &str) -> Option<char> {
     let count = |separator: char| cells(line, Some(separator)).count() - 1;
     // `max_by_key` returns the last maximum, so the reversed order prefers the comma.
-    SEPARATORS.into_iter().rev().max_by_key(|&separator| count(separator)).filter(|&found| count(found) > 0)
+    SEPARATORS
+        .into_iter()
+        .rev()
+        .max_by_key(|&separator| count(separator))
+        .filter(|&separator| count(separator) > 0)
 }
 
 /// Returns `true` if a deck file may have a column with this name.
@@ -180,9 +184,9 @@ mod tests {
     #[test]
     fn cells_that_nothing_names_are_shown_with_the_right_form() {
         let refused = |text: &str| Layout::detect(text, "fr").expect_err("nameless").to_string();
-        let said = refused("galaxy,mine\nsun,moon\n");
+        let message = refused("galaxy,mine\nsun,moon\n");
         assert_eq!(
-            said,
+            message,
             "line 1: 2 cells that no header names (`galaxy`, `mine`); write one word a line, or a table whose first line \
              names its columns, as `card,fr`"
         );

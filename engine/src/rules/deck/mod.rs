@@ -157,7 +157,7 @@ impl Deck {
     fn from_rows(rows: Vec<DeckRow>, language: Language) -> Result<Deck, DeckError> {
         let mut deck = Deck { language, keywords: Vec::new(), cards: Vec::new(), faces: None, digest: 0 };
         let (mut sides, mut names): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
-        let mut seen: HashMap<String, usize> = HashMap::new();
+        let mut line_of: HashMap<String, usize> = HashMap::new();
         let mut card_of: HashMap<String, usize> = HashMap::new();
         // 1. Refuse unprintable or long words.
         // 2. Refuse repeated words.
@@ -181,7 +181,7 @@ impl Deck {
                 let reason = format!("`{text}` stands for a missing value in many tables; write a keyword");
                 return Err(wrong(reason));
             }
-            if let Some(earlier) = seen.insert(same_clue_form(&text), line) {
+            if let Some(earlier) = line_of.insert(same_clue_form(&text), line) {
                 return Err(wrong(format!("the word `{text}` stands on line {earlier} already")));
             }
             let next = deck.cards.len();
@@ -366,10 +366,10 @@ mod tests {
         ] {
             let played = refused(&format!("card,en,fr\n1,ant,fourmi\n2,b{hidden}ee,abeille\n"));
             let other = refused(&format!("card,en,fr\n1,ant,fourmi\n2,bee,a{hidden}beille\n"));
-            for said in [played, other] {
+            for message in [played, other] {
                 assert!(
-                    said.starts_with("line 3: ") && said.contains(escaped) && !said.contains(hidden),
-                    "{said}"
+                    message.starts_with("line 3: ") && message.contains(escaped) && !message.contains(hidden),
+                    "{message}"
                 );
             }
         }

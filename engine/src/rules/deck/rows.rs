@@ -100,10 +100,10 @@ mod tests {
                 ("en|fr", false),
             ] {
                 let header = header.replace('|', separator) + "\n";
-                let found = deck(&header, |card, word| {
+                let parsed = deck(&header, |card, word| {
                     if has_card { format!("{card}{separator}{word}") } else { format!("{word}{separator}") }
                 });
-                assert_eq!(found.as_ref(), Ok(&words), "{header:?}");
+                assert_eq!(parsed.as_ref(), Ok(&words), "{header:?}");
             }
         }
         let quoted = deck("\"card\";\"en\"\r\n", |card, word| format!("\"{card}\";\"{word}\"\r"));
@@ -116,8 +116,8 @@ mod tests {
     fn lists_are_read_with_quotes_comments_and_a_heading() {
         let words: Vec<String> = ROWS.iter().map(|(_, word)| (*word).to_owned()).collect();
         for header in ["", "word\n", "Keywords\r\n", "# animals\n\nword\n", "en\n"] {
-            let found = deck(header, |_, word| format!("{word} # {word}"));
-            assert_eq!(found.as_ref(), Ok(&words), "{header:?}");
+            let parsed = deck(header, |_, word| format!("{word} # {word}"));
+            assert_eq!(parsed.as_ref(), Ok(&words), "{header:?}");
         }
         assert_eq!(deck("", |_, word| format!("\"{word}\"")).as_ref(), Ok(&words));
         assert_eq!(deck("", |_, word| format!("{word};")).as_ref(), Ok(&words));
@@ -166,16 +166,16 @@ mod tests {
         for word in ["n/a", "<NA>", "-nan", "1.#IND", "-1.#QNAN", "#N/A", "-", "?", "--", "#REF!", "N.A."] {
             let table = format!("card,en\n1,ant\n2,\"{word}\"\n");
             let refused = Deck::parse(&table, "en").unwrap_err().to_string();
-            let said = format!("line 3: `{word}` stands for a missing value in many tables; ");
-            assert!(refused.starts_with(&said), "{refused}");
+            let beginning = format!("line 3: `{word}` stands for a missing value in many tables; ");
+            assert!(refused.starts_with(&beginning), "{refused}");
         }
         for word in ["none", "NULL", "NaN", "NA"] {
             let list = format!("ant\nbee\ncat\n{word}\ndog\nelk\nfox\ngnu\n");
             let (deck, remarks) = Deck::parse_with_remarks(&list, "en").unwrap();
             assert_eq!(deck.len(), 8);
-            let said =
+            let beginning =
                 format!("line 4: `{word}` is dealt as a keyword; data tools read it as a missing value");
-            assert!(remarks.len() == 1 && remarks[0].starts_with(&said), "{remarks:?}");
+            assert!(remarks.len() == 1 && remarks[0].starts_with(&beginning), "{remarks:?}");
         }
         let list = "nanny\nnone such\nnil\ncat\ndog\nelk\nfox\ngnu\n";
         assert!(Deck::parse_with_remarks(list, "en").is_ok_and(|(_, remarks)| remarks.is_empty()));

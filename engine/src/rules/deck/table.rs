@@ -47,11 +47,11 @@ impl Columns {
             return Err(DeckError::Line { line, reason });
         }
         let names: Vec<String> = header.iter().map(str::to_lowercase).collect();
-        let column = |wanted: &str| {
-            let mut found = (0..names.len()).filter(|&n| names[n] == wanted);
-            match (found.next(), found.next()) {
+        let column = |name: &str| {
+            let mut places = (0..names.len()).filter(|&n| names[n] == name);
+            match (places.next(), places.next()) {
                 (_, Some(_)) => {
-                    let reason = format!("column `{wanted}` appears twice");
+                    let reason = format!("column `{name}` appears twice");
                     Err(DeckError::Line { line, reason })
                 }
                 (place, None) => Ok(place),

@@ -98,8 +98,8 @@ fn r19_r21_the_bits_of_many_keywords_do_not_get_mixed_up() {
                 |n: usize| law.keywords_banning(Clue::new(n as u32)).map(|keyword| keyword.0).collect();
             let expected =
                 [vec![], vec![], vec![0], vec![keywords - 1], vec![63], vec![keywords - 2], vec![]];
-            let found: Vec<Vec<u16>> = (0..vocabulary.len()).map(banning).collect();
-            assert_eq!(found, expected, "{keywords}");
+            let bans: Vec<Vec<u16>> = (0..vocabulary.len()).map(banning).collect();
+            assert_eq!(bans, expected, "{keywords}");
             for (n, bans) in expected.iter().enumerate() {
                 let clue = Clue::new(n as u32);
                 let is_banned = |keyword: u16| law.is_banned(clue, Keyword(keyword));

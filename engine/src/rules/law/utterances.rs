@@ -35,7 +35,7 @@ pub struct FreeTextClues {
     language: Language,
     lexicon: &'static dyn Lexicon,
     law: LazyTextLaw,
-    said: boxcar::Vec<Utterance>,
+    utterances: boxcar::Vec<Utterance>,
     numbers: RwLock<TextNumbers>,
 }
 
@@ -84,7 +84,7 @@ impl FreeTextClues {
         let numbers = RwLock::new(TextNumbers { clues: FxHashMap::default(), forms, lemmas });
         let keywords = deck.keywords().to_vec();
         let law = lazy_law(move || keywords, language, lexicon);
-        FreeTextClues { words, by_form, language, lexicon, law, said: boxcar::Vec::new(), numbers }
+        FreeTextClues { words, by_form, language, lexicon, law, utterances: boxcar::Vec::new(), numbers }
     }
 
     /// Returns the store that judges texts by these keywords: those of the deck in its order, with other translations.
@@ -120,26 +120,26 @@ impl FreeTextClues {
             return None;
         }
         // The write lock makes the count and the later push one step, so numbers have no gaps.
-        let place = self.said.count();
+        let place = self.utterances.count();
         let number = (self.words.len() + place) as u32;
         let class = |classes: &mut FxHashMap<String, u32>, form| *classes.entry(form).or_insert(number);
         let (form, lemma) = (class(&mut numbers.forms, form), class(&mut numbers.lemmas, lemma));
         let text = text.into_boxed_str();
         let fingerprint = BEYOND + digest(&text);
         numbers.clues.insert(text.clone(), number);
-        let at = self.said.push(Utterance { text, fingerprint, form, lemma });
+        let at = self.utterances.push(Utterance { text, fingerprint, form, lemma });
         debug_assert_eq!(at, place, "texts are added one at a time");
         Some(Clue::new(number))
     }
 
     /// Returns `true` if the store is full.
     pub fn is_full(&self) -> bool {
-        self.said.count() >= MOST
+        self.utterances.count() >= MOST
     }
 
     /// Returns `true` if the clue is a text of the store.
     pub fn has(&self, clue: Clue) -> bool {
-        clue.index().checked_sub(self.words.len()).is_some_and(|place| self.said.get(place).is_some())
+        clue.index().checked_sub(self.words.len()).is_some_and(|place| self.utterances.get(place).is_some())
     }
 
     /// Returns the text of a clue, in the vocabulary or in the store.
@@ -192,13 +192,13 @@ impl FreeTextClues {
 
     fn utterance(&self, clue: Clue) -> &Utterance {
         let place = clue.index() - self.words.len();
-        self.said.get(place).expect("who gives a clue beyond the vocabulary has said a text")
+        self.utterances.get(place).expect("who gives a clue beyond the vocabulary has said a text")
     }
 }
 
 impl fmt::Debug for FreeTextClues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Utterances").field("said", &self.said.count()).finish_non_exhaustive()
+        f.debug_struct("Utterances").field("said", &self.utterances.count()).finish_non_exhaustive()
     }
 }
 

@@ -106,8 +106,8 @@ pub(crate) struct ExternalWild {
 
 impl ExternalWild {
     /// The answer to one question.
-    pub(crate) fn reply(&self, asked: &mut PlayerRequest<'_>) -> Result<Answer, AnswerError> {
-        let PlayerRequest { question, stream, talk, .. } = asked;
+    pub(crate) fn reply(&self, request: &mut PlayerRequest<'_>) -> Result<Answer, AnswerError> {
+        let PlayerRequest { question, stream, talk, .. } = request;
         if self.frailty > 0.0 && stream.unit() < self.frailty {
             return Err(AnswerError { late: false, message: WORN_OUT.to_owned() });
         }
@@ -124,7 +124,7 @@ impl ExternalPlayer for ExternalWild {
         &self,
         batch: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
-        Ok(batch.iter_mut().map(|asked| self.reply(asked)).collect())
+        Ok(batch.iter_mut().map(|request| self.reply(request)).collect())
     }
 }
 

@@ -20,9 +20,9 @@ pub(crate) fn laid<'a>(rules: Rules, deck: &'a Deck, law: &'a ClueLaw) -> GameSe
 /// Asserts that recomputed beliefs give the codes of a game the probabilities that it has kept.
 pub(crate) fn check_beliefs(recomputed: &[PooledBeliefs], game: &Game) {
     assert_eq!(recomputed.len(), game.record.halves().len());
-    for ((half, belief), kept) in game.record.halves().iter().zip(recomputed).zip(game.beliefs()) {
-        assert_eq!(belief.guess.probability(half.code), kept.guess);
+    for ((half, belief), measured) in game.record.halves().iter().zip(recomputed).zip(game.beliefs()) {
+        assert_eq!(belief.guess.probability(half.code), measured.guess);
         let interception = belief.interception.as_ref().map(|belief| belief.probability(half.code));
-        assert_eq!(interception, kept.interception);
+        assert_eq!(interception, measured.interception);
     }
 }

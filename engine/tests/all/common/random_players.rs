@@ -121,9 +121,9 @@ impl Wild {
             return Some(offence(*view.keywords(), stream));
         }
         let own = view.record().halves_of(view.seat().side());
-        let said: Vec<Clue> = own.flat_map(|half| half.clues).flatten().collect();
-        if die < self.omits + self.offends + self.repeats && !said.is_empty() {
-            return Some(said[stream.below(said.len() as u32) as usize]);
+        let past_clues: Vec<Clue> = own.flat_map(|half| half.clues).flatten().collect();
+        if die < self.omits + self.offends + self.repeats && !past_clues.is_empty() {
+            return Some(past_clues[stream.below(past_clues.len() as u32) as usize]);
         }
         Some(Clue::new(4 * stream.below(NEUTRAL / 4) + slot.index() as u32))
     }
@@ -160,14 +160,14 @@ fn wink(clue: Option<Clue>) -> [f32; 4] {
 
 impl Encryptor for Wild {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            given[n] = self.clue(slot, view, stream);
+            clues[n] = self.clue(slot, view, stream);
             if n > 0 && stream.unit() < self.repeats {
-                given[n] = given[n - 1];
+                clues[n] = clues[n - 1];
             }
         }
-        given
+        clues
     }
 }
 

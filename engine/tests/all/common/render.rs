@@ -6,7 +6,7 @@ use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Half, Judgement, PublicRecord, Side, Slot, Tokens};
 
 use super::script::Script;
-use super::scripted::{Asked, SURE, Task};
+use super::scripted::{LoggedQuestion, SURE, Task};
 
 /// How a game ended, as scripts write it: `white, points, door b, round 4`.
 pub(crate) fn ending(game: &Game) -> String {
@@ -20,7 +20,7 @@ pub(crate) fn ending(game: &Game) -> String {
 }
 
 /// The whole game.
-pub(crate) fn game(script: &Script, game: &Game, asked: &[Asked]) -> String {
+pub(crate) fn game(script: &Script, game: &Game, questions: &[LoggedQuestion]) -> String {
     let mut text = Text {
         script,
         game,
@@ -29,7 +29,7 @@ pub(crate) fn game(script: &Script, game: &Game, asked: &[Asked]) -> String {
         round: 0,
         tied: false,
     };
-    for question in asked {
+    for question in questions {
         text.question(question).expect("a string takes everything");
     }
     text.close().expect("a string takes everything");
@@ -48,9 +48,9 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    fn question(&mut self, asked: &Asked) -> fmt::Result {
-        self.halves_up_to(asked.record.halves().len())?;
-        let Asked { side, member, noise_seed, keywords, record, task } = asked;
+    fn question(&mut self, question: &LoggedQuestion) -> fmt::Result {
+        self.halves_up_to(question.record.halves().len())?;
+        let LoggedQuestion { side, member, noise_seed, keywords, record, task } = question;
         if let Task::Encrypt { round, .. } = *task
             && round != self.round
         {

@@ -84,8 +84,8 @@ impl Script {
             &pairs(&words("translations")),
         );
         let keyword = |word: &str| {
-            let found = deck.keywords().iter().position(|keyword| keyword.text == word);
-            Keyword(found.unwrap_or_else(|| panic!("`{word}` is not in the deck")) as u16)
+            let place = deck.keywords().iter().position(|keyword| keyword.text == word);
+            Keyword(place.unwrap_or_else(|| panic!("`{word}` is not in the deck")) as u16)
         };
         let four = |words: Vec<&str>| {
             let words: Vec<Keyword> = words.into_iter().map(keyword).collect();
@@ -134,8 +134,8 @@ impl Script {
     /// # Panics
     /// If the script ends before it.
     pub(crate) fn half(&self, round: u8, side: Side) -> &ScriptedHalf {
-        let found = self.halves.iter().find(|half| (half.round, half.side) == (round, side));
-        found.unwrap_or_else(|| panic!("the script ends before {side}'s half of round {round}"))
+        let half = self.halves.iter().find(|half| (half.round, half.side) == (round, side));
+        half.unwrap_or_else(|| panic!("the script ends before {side}'s half of round {round}"))
     }
 
     /// The texts of clues.
@@ -193,8 +193,8 @@ fn drawn(
     halves: &[ScriptedHalf],
 ) -> Deal {
     let number = |name: &str| {
-        let found = names.iter().map(|item| split(item, ' ')).find(|(key, _)| *key == name);
-        found.and_then(|(_, value)| value.parse::<u64>().ok()).expect("a seed and a deal")
+        let entry = names.iter().map(|item| split(item, ' ')).find(|(key, _)| *key == name);
+        entry.and_then(|(_, value)| value.parse::<u64>().ok()).expect("a seed and a deal")
     };
     let law = ClueLaw::new(&[], deck);
     let deal = laid(*rules, deck, &law).deal(Seed(number("seed")), number("deal"));

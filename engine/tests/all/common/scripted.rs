@@ -13,7 +13,7 @@ use super::script::Script;
 
 /// A question to a player: all that the view held, and the answer.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Asked {
+pub(crate) struct LoggedQuestion {
     pub(crate) side: Side,
     pub(crate) member: u8,
     pub(crate) noise_seed: u64,
@@ -32,10 +32,10 @@ pub(crate) enum Task {
 }
 
 /// Everything that was asked, in order.
-pub(crate) type Log = Arc<Mutex<Vec<Asked>>>;
+pub(crate) type Log = Arc<Mutex<Vec<LoggedQuestion>>>;
 
 /// Plays the script on a deal, which need not be its own.
-pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<Asked>) {
+pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<LoggedQuestion>) {
     let log = Log::default();
     let mut teams = BySide::from_fn(|side| {
         let agent = Scripted { script: Arc::clone(script), log: Arc::clone(&log), pace: script.pace[side] };
@@ -46,8 +46,8 @@ pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<Asked>) {
     let BySide { white, black } = &mut teams;
     let dealt = setup.deal_by_hand(deal.clone(), Seed(0), 0).expect("a deal of the deck");
     setup.play(&dealt, BySide { white, black }, &mut game);
-    let asked = log.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    (game, asked)
+    let questions = log.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    (game, questions)
 }
 
 /// Gives clues, guesses and names keywords as the script has it, and writes the log.
@@ -60,7 +60,7 @@ struct Scripted {
 
 impl Scripted {
     fn note(&self, seat: &Seat<'_>, record: &PublicRecord, task: Task) {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner).push(Asked {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).push(LoggedQuestion {
             side: seat.side(),
             member: seat.member(),
             noise_seed: seat.noise_seed(),
@@ -71,17 +71,22 @@ impl Scripted {
     }
 
     /// What a member believes: what the script has for the place at which this half asks him, or else the answer.
-    fn believes(&self, members: &[(Code, u8)], answer: Code, same: impl Fn(&Asked) -> bool) -> (Code, u8) {
+    fn believes(
+        &self,
+        members: &[(Code, u8)],
+        answer: Code,
+        same: impl Fn(&LoggedQuestion) -> bool,
+    ) -> (Code, u8) {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = log.iter().filter(|asked| same(asked)).count();
+        let before = log.iter().filter(|question| same(question)).count();
         members.get(before).copied().unwrap_or((answer, SURE))
     }
 
     /// How often the Encryptor of a half has been asked.
     fn attempts(&self, side: Side, now: u8) -> usize {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |asked: &&Asked| {
-            asked.side == side && matches!(asked.task, Task::Encrypt { round, .. } if round == now)
+        let same = |question: &&LoggedQuestion| {
+            question.side == side && matches!(question.task, Task::Encrypt { round, .. } if round == now)
         };
         log.iter().filter(same).count()
     }
@@ -119,8 +124,8 @@ impl Guesser for Scripted {
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
         let (now, side) = (view.round(), view.seat().side());
         let half = self.script.half(now, side);
-        let (answer, percent) = self.believes(&half.guessing, half.guess, |asked| {
-            asked.side == side && matches!(asked.task, Task::Decode { round, .. } if round == now)
+        let (answer, percent) = self.believes(&half.guessing, half.guess, |question| {
+            question.side == side && matches!(question.task, Task::Decode { round, .. } if round == now)
         });
         self.note(
             view.seat(),
@@ -134,8 +139,8 @@ impl Guesser for Scripted {
         let (now, side) = (view.round(), view.seat().side());
         let half = self.script.half(now, side.opponent());
         let scripted = half.interception.expect("the script has an interception wherever one is asked for");
-        let (answer, percent) = self.believes(&half.intercepting, scripted, |asked| {
-            asked.side == side && matches!(asked.task, Task::Intercept { round, .. } if round == now)
+        let (answer, percent) = self.believes(&half.intercepting, scripted, |question| {
+            question.side == side && matches!(question.task, Task::Intercept { round, .. } if round == now)
         });
         self.note(
             view.seat(),

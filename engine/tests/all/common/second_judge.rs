@@ -11,8 +11,8 @@ use overhear_engine::rules::{
 pub(crate) fn tokens(rules: &Rules, halves: &[Half]) -> BySide<Tokens> {
     if rules.players == Players::Three && rules.tokens_to_lose == 0 {
         let taken = |h: &Half| u8::from(h.interception == Some(h.code) || h.forfeited);
-        let given = halves.iter().map(|h| taken(h) + u8::from(h.guess != h.code));
-        let black = Tokens { interceptions: given.sum(), miscommunications: 0 };
+        let tokens = halves.iter().map(|h| taken(h) + u8::from(h.guess != h.code));
+        let black = Tokens { interceptions: tokens.sum(), miscommunications: 0 };
         return BySide { white: Tokens::default(), black };
     }
     BySide::from_fn(|side| Tokens {
@@ -92,15 +92,18 @@ pub(crate) fn settle(
         Tiebreak::Keywords => &[(DecidedBy::Keywords, keywords)],
         Tiebreak::Shared => &[],
     };
-    let mut asked = false;
+    let mut uses_keywords = false;
     for &(step, BySide { white, black }) in steps {
-        asked |= step == DecidedBy::Keywords;
+        uses_keywords |= step == DecidedBy::Keywords;
         if white != black {
             let winner = if white > black { Side::White } else { Side::Black };
-            return (Ending { tie_condition: Some(door), decided_by: step, winner: Some(winner) }, asked);
+            return (
+                Ending { tie_condition: Some(door), decided_by: step, winner: Some(winner) },
+                uses_keywords,
+            );
         }
     }
-    (last_step(rules, door, now), asked)
+    (last_step(rules, door, now), uses_keywords)
 }
 
 /// R14: what the rules make of a tie that nothing has settled.
@@ -127,7 +130,7 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
     for round in 1..=halves.last()?.round {
         let until = halves.iter().take_while(|half| half.round <= round).count();
         let now = tokens(rules, &halves[..until]);
-        let Some((since, door, asked)) = tied else {
+        let Some((since, door, uses_keywords)) = tied else {
             match judge(rules, now, round) {
                 None => {}
                 Some(Ok((winner, step))) => {
@@ -138,13 +141,13 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
                     ));
                 }
                 Some(Err(door)) => {
-                    let (ending, asked) = settle(rules, door, now, keywords);
+                    let (ending, uses_keywords) = settle(rules, door, now, keywords);
                     if rules.sudden_death == 0
                         || matches!(ending.decided_by, DecidedBy::Points | DecidedBy::Keywords)
                     {
-                        return Some((round, ending, asked));
+                        return Some((round, ending, uses_keywords));
                     }
-                    tied = Some((round, door, asked));
+                    tied = Some((round, door, uses_keywords));
                 }
             }
             continue;
@@ -160,13 +163,13 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
             Ordering::Greater => Side::White,
             Ordering::Less => Side::Black,
             Ordering::Equal if round == since + rules.sudden_death => {
-                return Some((round, last_step(rules, door, now), asked));
+                return Some((round, last_step(rules, door, now), uses_keywords));
             }
             Ordering::Equal => continue,
         };
         let ending =
             Ending { tie_condition: Some(door), decided_by: DecidedBy::SuddenDeath, winner: Some(winner) };
-        return Some((round, ending, asked));
+        return Some((round, ending, uses_keywords));
     }
     None
 }

@@ -21,8 +21,8 @@ impl Lexicon for Meanings {
     }
 
     fn closeness(&self, a: &str, b: &str) -> Option<f32> {
-        let found = self.closeness.iter().find(|(word, other, _)| [*word, *other] == [a, b]);
-        found.map(|&(_, _, closeness)| closeness)
+        let entry = self.closeness.iter().find(|(word, other, _)| [*word, *other] == [a, b]);
+        entry.map(|&(_, _, closeness)| closeness)
     }
 
     fn is_headword(&self, word: &str) -> bool {
@@ -61,11 +61,11 @@ fn r21_a_word_of_the_language_is_no_translation_if_it_is_close_to_the_keyword() 
 
 #[test]
 fn r21_an_ending_makes_a_word_of_the_keyword_if_their_meanings_are_close() {
-    let (made, part) = (Illegal(Reason::Compound), Illegal(Reason::Part));
-    check(Language::English, "sun", &[], &[("sunny", 0.56, made)]);
+    let (compound, part) = (Illegal(Reason::Compound), Illegal(Reason::Part));
+    check(Language::English, "sun", &[], &[("sunny", 0.56, compound)]);
     check(Language::English, "lad", &[], &[("lady", 0.36, Legal)]);
     check(Language::French, "chasseur", &[], &[("chasse", 0.9, part), ("chasser", 0.2, Legal)]);
-    check(Language::Italian, "papa", &[], &[("papato", 0.8, made)]);
+    check(Language::Italian, "papa", &[], &[("papato", 0.8, compound)]);
     // The vowel of the gender makes another word that a dictionary has.
     check(Language::Italian, "punto", &["punta"], &[("punta", 0.7, Legal)]);
     check(Language::Italian, "gatto", &[], &[("gatta", 0.7, Illegal(Reason::Inflection))]);
@@ -77,9 +77,9 @@ fn r21_a_short_form_and_a_piece_of_a_compound_are_close_in_meaning() {
     check(Language::Italian, "bicicletta", &[], &[("bici", 0.9, part)]);
     check(Language::Italian, "cappello", &[], &[("capp", 0.1, Legal)]);
     check(Language::Swedish, "vattenkokare", &[], &[("vatten", 0.29, part)]);
-    let made = Illegal(Reason::Compound);
-    check(Language::Swedish, "båt", &[], &[("ubåt", 0.51, made)]);
-    check(Language::Swedish, "is", &[], &[("isbjörn", 0.6, made), ("iskra", 0.1, Legal)]);
+    let compound = Illegal(Reason::Compound);
+    check(Language::Swedish, "båt", &[], &[("ubåt", 0.51, compound)]);
+    check(Language::Swedish, "is", &[], &[("isbjörn", 0.6, compound), ("iskra", 0.1, Legal)]);
     check(Language::Swedish, "tall", &[], &[("tallrik", 0.1, Legal), ("rik", 0.1, Legal)]);
     check(Language::French, "chat", &[], &[("château", 0.1, Legal), ("eau", 0.14, Legal)]);
 }
