@@ -40,24 +40,28 @@ const SPOKEN: usize = 20;
 
 /// Writes the packed tables into the folder of the build.
 fn pack(package: &Path) {
-    let read = |name: &str| {
-        let path = package.join(name);
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    };
     let is_page = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let (names, most) = if is_page { (&SAID[..1], SPOKEN) } else { (&SAID[..], usize::MAX) };
-    let tables_of_clues: Vec<String> = names.iter().map(|name| read(name)).collect();
+    let tables_of_clues: Vec<String> = names.iter().map(|name| read(package, name)).collect();
     let words = packing::words_of(overhear_space::SPACE);
     let tables = [
-        ("lexicon.txt", packing::lexicon(&read("lexicon-en.tsv"), words).into_bytes()),
-        ("morphology.txt", packing::morphology(&read("morphology-en.tsv"), words).into_bytes()),
-        ("pronunciation.txt", packing::pronunciation(&read("pronunciation-en.tsv"), words).into_bytes()),
+        ("lexicon.txt", packing::lexicon(&read(package, "lexicon-en.tsv"), words).into_bytes()),
+        ("morphology.txt", packing::morphology(&read(package, "morphology-en.tsv"), words).into_bytes()),
+        (
+            "pronunciation.txt",
+            packing::pronunciation(&read(package, "pronunciation-en.tsv"), words).into_bytes(),
+        ),
         ("associations.bin", packing::associations(&tables_of_clues, words, most)),
     ];
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
     for (name, content) in tables {
         fs::write(Path::new(&out).join(name), content).expect("the folder of the build takes files");
     }
+}
+
+fn read(package: &Path, name: &str) -> String {
+    let path = package.join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn hand_over_files(package: &Path, files: &[(&str, &str)]) {

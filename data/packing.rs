@@ -45,14 +45,12 @@ pub(crate) fn pronunciation(table: &str, words: &str) -> String {
     phonemes.sort_unstable();
     phonemes.dedup();
     assert!(phonemes.len() <= usize::from(b'~' - FIRST_PHONEME), "a character for each phoneme");
-    let code = |phoneme: &str| {
-        let place = phonemes.iter().position(|known| *known == phoneme).expect("counted above");
-        char::from(FIRST_PHONEME + place as u8)
-    };
+
     let mut known: HashMap<&str, Vec<String>> = words.lines().map(|word| (word, Vec::new())).collect();
     let mut others = String::new();
     for row in rows(table) {
-        let codes: String = row[1].split(' ').map(code).collect();
+        let places = row[1].split(' ').map(|phoneme| phonemes.binary_search(&phoneme).expect("listed above"));
+        let codes: String = places.map(|place| char::from(FIRST_PHONEME + place as u8)).collect();
         match known.get_mut(row[0]) {
             Some(listed) => listed.push(codes),
             None => writeln!(others, "{}\t{codes}", row[0]).expect("a string takes everything"),

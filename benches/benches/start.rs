@@ -23,13 +23,12 @@ fn start(criterion: &mut Criterion) {
         bencher.iter_batched_ref(embedded_world, |world| world.association(KEY), BatchSize::PerIteration);
     });
     group.bench_function("shortlists", |bencher| {
-        let prepared = || {
-            let world = embedded_world();
-            world.law();
-            (world.association(KEY), world)
-        };
         bencher.iter_batched_ref(
-            prepared,
+            || {
+                let world = embedded_world();
+                world.law();
+                (world.association(KEY), world)
+            },
             |(table, world)| {
                 black_box(world.shortlists(table.key()));
             },

@@ -10,6 +10,11 @@ use overhear_engine::arena::{Arena, Schedule, Tally};
 use overhear_engine::game::{Agent, Seed};
 use overhear_engine::rules::Rules;
 
+/// The number in a place of the command line, if there is one.
+pub fn argument_number(arguments: &[String], place: usize) -> Option<u64> {
+    arguments.get(place)?.parse().ok()
+}
+
 /// The embedded English words and deck.
 ///
 /// # Panics

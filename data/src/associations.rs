@@ -25,13 +25,14 @@ pub fn associations(code: &str) -> Option<Associations> {
 fn read(table: &'static str) -> Associations {
     let (mut associations, mut numbers) = (Associations::default(), HashMap::new());
     for (headword, clues) in table.lines().skip(1).filter_map(|line| line.split_once('\t')) {
-        let number = |clue| {
+        let list = clues.split(", ").map(|clue| {
             *numbers.entry(clue).or_insert_with(|| {
                 associations.clues.push(clue);
                 associations.clues.len() as u32 - 1
             })
-        };
-        associations.lists.push(clues.split(", ").map(number).collect());
+        });
+        let list = list.collect();
+        associations.lists.push(list);
         associations.headwords.push(headword);
     }
     associations

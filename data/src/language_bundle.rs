@@ -68,20 +68,20 @@ fn parse(code: &'static str, bundle: &'static [u8]) -> Result<LoadedLanguage, Bu
         files.push(file);
         rest = after;
     }
-    let bytes = |name: &str| {
-        let content = files.iter().find(|(known, _)| *known == name).map(|&(_, content)| content);
-        content.ok_or_else(|| BundleError::File(name.to_owned()))
-    };
-    let text = |name: &str| str::from_utf8(bytes(name)?).map_err(|_| BundleError::File(name.to_owned()));
+
     let language = LanguageWords {
         code,
-        space: bytes(&format!("space-{code}.bin"))?,
-        lexicon: text(&format!("lexicon-{code}.tsv"))?,
-        endings: text(&format!("endings-{code}.tsv"))?,
-        own: text(&format!("own-{code}.tsv"))?,
-        said: text(&format!("norms-{code}.tsv"))?,
+        space: bytes_of(&files, &format!("space-{code}.bin"))?,
+        lexicon: text_of(&files, &format!("lexicon-{code}.tsv"))?,
+        endings: text_of(&files, &format!("endings-{code}.tsv"))?,
+        own: text_of(&files, &format!("own-{code}.tsv"))?,
+        said: text_of(&files, &format!("norms-{code}.tsv"))?,
     };
-    Ok(LoadedLanguage { language, translations: text("translations.tsv")?, names: text("names.tsv")? })
+    Ok(LoadedLanguage {
+        language,
+        translations: text_of(&files, "translations.tsv")?,
+        names: text_of(&files, "names.tsv")?,
+    })
 }
 
 /// A file of a bundle: its name and its content.
@@ -93,6 +93,17 @@ fn next_file(bundle: &'static [u8]) -> Option<(BundledFile, &'static [u8])> {
     let (name, length) = str::from_utf8(&bundle[..end]).ok()?.split_once(' ')?;
     let (content, rest) = bundle[end + 1..].split_at_checked(length.parse().ok()?)?;
     Some(((name, content), rest))
+}
+
+/// Returns the content of a file in a bundle.
+fn bytes_of(files: &[BundledFile], name: &str) -> Result<&'static [u8], BundleError> {
+    let file = files.iter().find(|(known, _)| *known == name);
+    file.map(|&(_, content)| content).ok_or_else(|| BundleError::File(name.to_owned()))
+}
+
+/// Returns the text of a file in a bundle.
+fn text_of(files: &[BundledFile], name: &str) -> Result<&'static str, BundleError> {
+    str::from_utf8(bytes_of(files, name)?).map_err(|_| BundleError::File(name.to_owned()))
 }
 
 #[cfg(test)]

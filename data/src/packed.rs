@@ -101,16 +101,15 @@ pub(crate) fn associations() -> Associations {
     let (headwords, clues) = text.split_once("\n\n").expect("headwords and clues");
     let words: Vec<&str> = words().lines().collect();
     let mut places = from_planes(places, PLACE_BYTES).into_iter();
-    let mut clue = |line| match line {
+    let clues = clues.lines().map(|line| match line {
         WORD_OF_SPACE => words[places.next().expect("a place for each word of the space") as usize],
         phrase => phrase,
-    };
-    let clues = clues.lines().map(&mut clue).collect();
+    });
+    let clues = clues.collect();
     let mut new = 0..;
     let numbers = from_planes(numbers, NUMBER_BYTES);
     let lists = numbers.split(|&number| number == END).map(|list| {
-        let number = |&number: &u32| if number == NEW { new.next().unwrap_or(0) } else { number - 1 };
-        list.iter().map(number).collect()
+        list.iter().map(|&number| if number == NEW { new.next().unwrap_or(0) } else { number - 1 }).collect()
     });
     let headwords: Vec<&str> = headwords.lines().collect();
     Associations { lists: lists.take(headwords.len()).collect(), headwords, clues }
@@ -125,8 +124,9 @@ fn with_length(bytes: &[u8], entry: usize) -> (&[u8], &[u8]) {
 /// Returns numbers of which all lowest bytes stand together, then all higher ones.
 fn from_planes(bytes: &[u8], planes: usize) -> Vec<u32> {
     let count = bytes.len() / planes;
-    let number = |n| (0..planes).map(|plane| u32::from(bytes[plane * count + n]) << (8 * plane)).sum();
-    (0..count).map(number).collect()
+    (0..count)
+        .map(|n| (0..planes).map(|plane| u32::from(bytes[plane * count + n]) << (8 * plane)).sum())
+        .collect()
 }
 
 /// Returns the rows of a table: each word, and what follows it. The first field is the distance from the last word in the list of the

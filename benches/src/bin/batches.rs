@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use overhear_agents::registry::{Spec, build};
-use overhear_benches::{arena, embedded_world};
+use overhear_benches::{arena, argument_number, embedded_world};
 use overhear_engine::arena::BatchOptions;
 use overhear_engine::game::{
     Agent, Answer, AnswerError, Belief, Encryptor, ExternalPlayer, Guesser, KeywordBelief, PlayerRequest,
@@ -76,20 +76,23 @@ impl Agent for Far {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let number = |n: usize| arguments.get(n).and_then(|text| text.parse::<u64>().ok());
-    let (Some(spec), Some(deals), Some(in_flight)) = (arguments.get(1), number(2), number(3)) else {
+
+    let (Some(spec), Some(deals), Some(in_flight)) =
+        (arguments.get(1), argument_number(&arguments, 2), argument_number(&arguments, 3))
+    else {
         eprintln!("usage: batches SPEC DEALS IN_FLIGHT [REPEATS]");
         std::process::exit(2);
     };
     let world = embedded_world();
     let parsed = Spec::parse(spec).expect("a benchmark plays registered agents");
-    let home = || build(&parsed, &world).expect("benchmarks think in the table's space");
+    let [alone, asked_alone] =
+        [(), ()].map(|()| build(&parsed, &world).expect("benchmarks think in the table's space"));
     let external = Arc::new(Thoughtless::default());
     let agents: [Box<dyn Agent>; 2] =
-        [home(), Box::new(Far { home: home(), external: Arc::clone(&external) })];
+        [alone, Box::new(Far { home: asked_alone, external: Arc::clone(&external) })];
     let arena = arena(&world, &agents);
     let batches = BatchOptions { in_flight: in_flight as usize };
-    for _ in 0..number(4).unwrap_or(1) {
+    for _ in 0..argument_number(&arguments, 4).unwrap_or(1) {
         let start = Instant::now();
         let before = [&external.questions, &external.batches].map(|count| count.load(Ordering::Relaxed));
         let ended = arena.run_batched(0..deals, &(), batches, |_| ControlFlow::Continue(()));

@@ -5,19 +5,19 @@
 
 use std::time::Instant;
 
-use overhear_benches::{arena, embedded_world, play, twins};
+use overhear_benches::{arena, argument_number, embedded_world, play, twins};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let number = |n: usize| arguments.get(n).and_then(|text| text.parse::<u64>().ok());
-    let (Some(spec), Some(deals)) = (arguments.get(1), number(2)) else {
+
+    let (Some(spec), Some(deals)) = (arguments.get(1), argument_number(&arguments, 2)) else {
         eprintln!("usage: play SPEC DEALS [REPEATS]");
         std::process::exit(2);
     };
     let world = embedded_world();
     let agents = twins(&world, spec);
     let arena = arena(&world, &agents);
-    for _ in 0..number(3).unwrap_or(1) {
+    for _ in 0..argument_number(&arguments, 3).unwrap_or(1) {
         let start = Instant::now();
         let tally = play(&arena, deals);
         let seconds = start.elapsed().as_secs_f64();

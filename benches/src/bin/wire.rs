@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, build};
-use overhear_benches::{arena, embedded_world};
+use overhear_benches::{arena, argument_number, embedded_world};
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotAgent, BotConfig, WordLists};
 use overhear_engine::arena::{Arena, BatchOptions};
@@ -20,11 +20,15 @@ use overhear_engine::rules::{Clue, Rules};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let number = |n: usize| arguments.get(n).and_then(|text| text.parse::<u64>().ok());
+
     let batches = arguments.get(3).map(|text| text.split(',').map(str::parse).collect());
-    let (Some(spec), Some(deals), Some(Ok(batches)), Some(repeats), Some(command)) =
-        (arguments.get(1), number(2), batches, number(4), arguments.get(5..))
-    else {
+    let (Some(spec), Some(deals), Some(Ok(batches)), Some(repeats), Some(command)) = (
+        arguments.get(1),
+        argument_number(&arguments, 2),
+        batches,
+        argument_number(&arguments, 4),
+        arguments.get(5..),
+    ) else {
         eprintln!("usage: wire SPEC DEALS BATCH,BATCH… REPEATS COMMAND…");
         std::process::exit(2);
     };

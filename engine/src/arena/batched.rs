@@ -151,7 +151,7 @@ impl<'a> DispatchThread<'a> {
     {
         let (send, batches) = mpsc::channel::<GameBatch<'a>>();
         let (reply, answered) = mpsc::channel();
-        let carry = move || {
+        let carrier = thread::Builder::new().spawn_scoped(scope, move || {
             for mut batch in batches {
                 let delivered = dispatcher.deliver(&mut batch.0);
                 if reply.send(delivered.map(|()| batch)).is_err() {
@@ -159,8 +159,8 @@ impl<'a> DispatchThread<'a> {
                     return;
                 }
             }
-        };
-        thread::Builder::new().spawn_scoped(scope, carry).map_err(|error| thread_start_error(&error))?;
+        });
+        carrier.map_err(|error| thread_start_error(&error))?;
         Ok(DispatchThread { send, answered, away: 0 })
     }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 
 use super::Arena;
 use super::game_slot::GameSlot;
@@ -50,12 +50,13 @@ impl Dispatcher {
     ///
     /// Several agents and roles may share one player, so handles are compared by address.
     fn index_of(&mut self, player: Arc<dyn ExternalPlayer>) -> usize {
-        let address = |one: &Arc<dyn ExternalPlayer>| Arc::as_ptr(one).cast::<()>();
         let mut known = self.players.iter();
-        known.position(|known| address(known) == address(&player)).unwrap_or_else(|| {
-            self.players.push(player);
-            self.players.len() - 1
-        })
+        known.position(|known| Arc::as_ptr(known).cast::<()>() == Arc::as_ptr(&player).cast()).unwrap_or_else(
+            || {
+                self.players.push(player);
+                self.players.len() - 1
+            },
+        )
     }
 
     /// Returns the greatest number of questions that an external player would like to have at once.
@@ -107,16 +108,16 @@ impl Dispatcher {
         let mut all: Vec<_> = all.collect();
         let Some((last, batch)) = all.pop() else { return Ok(Vec::new()) };
         thread::scope(|scope| {
-            let ask = |(one, batch): (&'_ Arc<dyn ExternalPlayer>, _)| {
-                let one = Arc::clone(one);
-                let thread = thread::Builder::new().spawn_scoped(scope, move || ask_one(&*one, batch));
+            let others = all.into_iter().map(|(player, batch)| {
+                let player = Arc::clone(player);
+                let thread = thread::Builder::new().spawn_scoped(scope, move || ask_one(&*player, batch));
                 thread.map_err(|error| thread_start_error(&error))
-            };
-            let others = all.into_iter().map(ask).collect::<Result<Vec<_>, PlayerUnavailable>>()?;
+            });
+            let others = others.collect::<Result<Vec<_>, PlayerUnavailable>>()?;
             let mut replies = vec![ask_one(&**last, batch)];
-            let join =
-                |other: ScopedJoinHandle<'_, _>| other.join().unwrap_or_else(|panic| resume_unwind(panic));
-            replies.extend(others.into_iter().map(join));
+            let joined =
+                others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            replies.extend(joined);
             // The scope has waited for all players, so an error here abandons no running thread.
             replies.into_iter().collect()
         })

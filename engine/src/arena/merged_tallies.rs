@@ -21,12 +21,12 @@ impl PairOnDeal {
     /// Returns the results with agents a and b swapped.
     #[must_use]
     pub fn exchanged(self) -> PairOnDeal {
-        let exchanged = |[a, b]: [(i128, u64); 2]| [b, a];
-        let [white, black] = self.outcomes;
+        let ([white, black], [decoded_a, decoded_b]) = (self.outcomes, self.decoded);
+        let [intercepted_a, intercepted_b] = self.intercepted;
         PairOnDeal {
             outcomes: [black.reversed(), white.reversed()],
-            decoded: exchanged(self.decoded),
-            intercepted: exchanged(self.intercepted),
+            decoded: [decoded_b, decoded_a],
+            intercepted: [intercepted_b, intercepted_a],
         }
     }
 }
@@ -54,19 +54,22 @@ impl Tally {
     pub fn count_deal(&mut self, schedule: &Schedule, pairs: &[PairOnDeal]) {
         // `add_deal` takes the sums before the deal: the present sums minus those of this deal.
         let mut before: Vec<_> = self.agents.iter().map(super::tally::AgentTally::sums).collect();
-        let mut take = |agent: usize, kind: usize, (sum, halves): (i128, u64)| {
-            before[agent][kind].0 -= sum;
-            before[agent][kind].1 -= halves;
-        };
+
         for (pairing, pair) in schedule.pairings().iter().zip(pairs) {
             for (own, (agent, other)) in [(pairing.a, 1), (pairing.b, 0)].into_iter().enumerate() {
-                take(agent, 0, pair.decoded[own]);
-                take(agent, 1, pair.intercepted[own]);
+                subtract(&mut before[agent][0], pair.decoded[own]);
+                subtract(&mut before[agent][1], pair.intercepted[own]);
                 // This agent was overheard on the codes that the opponent tried to intercept.
-                take(agent, 2, pair.intercepted[other]);
+                subtract(&mut before[agent][2], pair.intercepted[other]);
             }
         }
         let outcomes: Vec<_> = pairs.iter().map(|pair| pair.outcomes).collect();
         self.add_deal(schedule, &outcomes, &before, &mut Vec::new());
     }
+}
+
+/// Subtracts a sum of logarithms and its number of halves.
+fn subtract(total: &mut (i128, u64), (sum, halves): (i128, u64)) {
+    total.0 -= sum;
+    total.1 -= halves;
 }

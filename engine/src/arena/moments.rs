@@ -65,15 +65,20 @@ impl BitMoments {
         // No half contributes more than log2(0) does; + 1 because the shift rounds towards −∞.
         let least = u128::from(FixedLog2::log2(0.0).0.unsigned_abs()) >> COARSER;
         let whole = (least + 1).saturating_mul(most);
-        let bound = |a: u128, b: u128| count.saturating_mul(a).saturating_mul(b);
+
         self.deals <= deals
-            && halves <= bound(most, 1)
-            && squared <= bound(most, most)
-            && self.bits.unsigned_abs() <= bound(whole, 1)
-            && self.products.unsigned_abs() <= bound(whole, most)
+            && halves <= saturating_product(count, most, 1)
+            && squared <= saturating_product(count, most, most)
+            && self.bits.unsigned_abs() <= saturating_product(count, whole, 1)
+            && self.products.unsigned_abs() <= saturating_product(count, whole, most)
             && self.squares >= 0
-            && self.squares.unsigned_abs() <= bound(whole, whole)
+            && self.squares.unsigned_abs() <= saturating_product(count, whole, whole)
     }
+}
+
+/// Returns the product of three numbers, or the greatest number if it is larger.
+fn saturating_product(a: u128, b: u128, c: u128) -> u128 {
+    a.saturating_mul(b).saturating_mul(c)
 }
 
 #[cfg(test)]

@@ -147,30 +147,27 @@ impl Arena<'_> {
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
         let batch = step * self.blocks_of_a_batch();
         let states = Mutex::new(Vec::new());
-        let mut hand_over = |blocks: Vec<PlannedBlock<R::Output>>| {
-            blocks.into_iter().try_for_each(|PlannedBlock { block, end }| {
-                // A short block follows from `Recorder::should_stop`; blocks behind it would leave a gap.
-                let whole = block.deals.end == end;
-                each(block)?;
-                if whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            })
-        };
+
         let mut played = Vec::new();
         for start in deals.clone().step_by(batch as usize) {
             let end = deals.end.min(start + batch);
             let starts: Vec<u64> = (start..end).step_by(step as usize).collect();
-            let play = |&first: &u64| {
-                let end = end.min(first + step);
-                PlannedBlock { block: self.block(first..end, recorder, &states), end }
-            };
             let before = std::mem::take(&mut played);
-            let (flow, next) = parallel::join(|| hand_over(before), || parallel::map_singly(&starts, play));
+            let (flow, next) = parallel::join(
+                || hand_over(before, &mut each),
+                || {
+                    parallel::map_singly(&starts, |&first| {
+                        let end = end.min(first + step);
+                        PlannedBlock { block: self.block(first..end, recorder, &states), end }
+                    })
+                },
+            );
             if flow.is_break() {
                 return;
             }
             played = next;
         }
-        let _ = hand_over(played);
+        let _ = hand_over(played, &mut each);
     }
 
     /// Returns the number of blocks in a batch. Tallies grow with the pairings: those of a batch shall fit into memory.
@@ -284,6 +281,19 @@ impl Arena<'_> {
     }
 }
 
+/// Passes blocks on in their order, until `each` breaks off or a block is short.
+fn hand_over<T>(
+    blocks: Vec<PlannedBlock<T>>,
+    each: &mut impl FnMut(Block<T>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    blocks.into_iter().try_for_each(|PlannedBlock { block, end }| {
+        // A short block follows from `Recorder::should_stop`; blocks behind it would leave a gap.
+        let whole = block.deals.end == end;
+        each(block)?;
+        if whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+}
+
 /// A source of games that plays the games of a deal one after another, when they are counted.
 struct SequentialGames<'a, R> {
     arena: &'a Arena<'a>,
@@ -293,21 +303,25 @@ struct SequentialGames<'a, R> {
     game: &'a mut Game,
 }
 
+impl<R: Recorder> SequentialGames<'_, R> {
+    fn play(&mut self, seats: BySide<usize>) {
+        let SequentialGames { arena, recorder, dealt, teams, game } = self;
+        arena.setup.play(dealt, seated(teams, seats), game);
+        if recorder.wants_keywords() {
+            arena.setup.name_keywords(dealt, seated(teams, seats), game);
+        }
+    }
+}
+
 impl<R: Recorder> GameSource for SequentialGames<'_, R> {
     /// Plays a game to its end, or to the first fault. After a fault the game is forfeited.
     fn next(&mut self, _: GameNumber, seats: BySide<usize>) -> (&Game, Option<PlayerFault>) {
-        let SequentialGames { arena, recorder, dealt, teams, game } = self;
-        let mut play = || {
-            arena.setup.play(dealt, seated(teams, seats), game);
-            if recorder.wants_keywords() {
-                arena.setup.name_keywords(dealt, seated(teams, seats), game);
-            }
-        };
-        if recorder.on_fault() == OnFault::Unwind {
-            play();
-            return (game, None);
+        if self.recorder.on_fault() == OnFault::Unwind {
+            self.play(seats);
+            return (self.game, None);
         }
-        let broken = guard(recorder.answer_limit(), play).err();
+        let broken = guard(self.recorder.answer_limit(), || self.play(seats)).err();
+        let SequentialGames { arena, teams, game, .. } = self;
         if let Some(PlayerFault { side, .. }) = broken {
             game.forfeit(side);
             // A panic may leave the players in any state, so both agents get new ones.

@@ -124,8 +124,8 @@ impl Schedule {
     /// ```
     pub fn gauntlet(agents: usize, challenger: usize, games: u64) -> Schedule {
         let others = (0..agents).filter(|&other| other != challenger);
-        let meet = |other: usize| Pairing { a: other.min(challenger), b: other.max(challenger) };
-        Schedule::new(agents, others.map(meet).collect(), games)
+        let pairings = others.map(|other| Pairing { a: other.min(challenger), b: other.max(challenger) });
+        Schedule::new(agents, pairings.collect(), games)
     }
 
     /// Creates a schedule with as many deals as `games` games need.

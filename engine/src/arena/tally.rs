@@ -160,12 +160,11 @@ impl Tally {
     /// assert!(Tally::bytes(2, 1) < 10_000 && Tally::bytes(1000, 499_500) > 500_000_000);
     /// ```
     pub fn bytes(agents: u64, pairings: u64) -> u64 {
-        let size = |count: u64, bytes: usize| count.saturating_mul(bytes as u64);
         let width = agents.saturating_add(2);
-        let products = size(width.saturating_mul(width), size_of::<u64>());
+        let products = saturating_size(width.saturating_mul(width), size_of::<u64>());
         // Both agents of a pairing have four more possible scores on a deal.
-        let counts = size(pairings, size_of::<PairingTally>() + size_of::<[u64; 8]>());
-        size(agents, size_of::<AgentTally>()).saturating_add(products).saturating_add(counts)
+        let counts = saturating_size(pairings, size_of::<PairingTally>() + size_of::<[u64; 8]>());
+        saturating_size(agents, size_of::<AgentTally>()).saturating_add(products).saturating_add(counts)
     }
 
     /// Returns the number of pairings of each agent; an agent that meets itself has two of them.
@@ -257,17 +256,15 @@ impl PairingTally {
     }
 
     fn merge(&mut self, other: &PairingTally) {
-        let add = |a: &mut u64, b: &u64| *a += b;
-        self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()).for_each(|(a, b)| add(a, b));
+        self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()).for_each(|(a, b)| *a += b);
         self.take_games(other);
     }
 
     /// Adds all counts except the pairs.
     pub(super) fn take_games(&mut self, other: &PairingTally) {
-        let add = |a: &mut u64, b: &u64| *a += b;
         let endings = self.endings.iter_mut().flatten().flatten();
-        endings.zip(other.endings.iter().flatten().flatten()).for_each(|(a, b)| add(a, b));
-        self.rounds.iter_mut().zip(&other.rounds).for_each(|(a, b)| add(a, b));
+        endings.zip(other.endings.iter().flatten().flatten()).for_each(|(a, b)| *a += b);
+        self.rounds.iter_mut().zip(&other.rounds).for_each(|(a, b)| *a += b);
     }
 }
 
@@ -392,6 +389,11 @@ impl AgentTally {
         self.unfit_clues += unfit_clues;
         self.talks.iter_mut().zip(talks).for_each(|(a, b)| a.merge(b));
     }
+}
+
+/// Returns the size of `count` values of so many bytes, or the greatest number if it is larger.
+fn saturating_size(count: u64, bytes: usize) -> u64 {
+    count.saturating_mul(bytes as u64)
 }
 
 #[cfg(test)]

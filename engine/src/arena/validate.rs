@@ -16,12 +16,7 @@ impl Tally {
     pub fn is_consistent_with(&self, schedule: &Schedule, deals: u64) -> bool {
         let (agents, seatings) = (schedule.agents(), schedule.seatings().len() as u128);
         let games = u128::from(self.deals) * seatings;
-        let meets = |agent| {
-            let pairings = schedule.pairings().iter();
-            pairings
-                .map(|pairing| u128::from(pairing.a == agent) + u128::from(pairing.b == agent))
-                .sum::<u128>()
-        };
+
         // Faults also count in void deals, all other counts only in deals played to the end.
         let all = u128::from(deals) * seatings;
         self.deals.checked_add(self.void_deals) == Some(deals)
@@ -30,9 +25,10 @@ impl Tally {
             && self.moments.is_consistent_with(agents, schedule.pairings().len(), self.deals)
             && self.pairings.iter().all(|pairing| pairing.adds_up(games, seatings))
             && self.agents.iter().zip(0..).all(|(agent, n)| {
-                agent.adds_up(games * meets(n))
-                    && agent.bits_fit(self.deals, seatings * meets(n))
-                    && u128::from(agent.faults) <= all * meets(n)
+                let meetings = meetings(schedule, n);
+                agent.adds_up(games * meetings)
+                    && agent.bits_fit(self.deals, seatings * meetings)
+                    && u128::from(agent.faults) <= all * meetings
             })
     }
 }
@@ -40,12 +36,10 @@ impl Tally {
 impl PairingTally {
     /// Returns `true` if pairs, endings and rounds each account for `games` games.
     fn adds_up(&self, games: u128, seatings: u128) -> bool {
-        let sum =
-            |counts: &mut dyn Iterator<Item = &u64>| counts.map(|&count| u128::from(count)).sum::<u128>();
         let [pairs, endings, rounds] = [
-            sum(&mut self.pairs.iter().flatten()),
-            sum(&mut self.endings.iter().flatten().flatten()),
-            sum(&mut self.rounds.iter()),
+            total(self.pairs.iter().flatten()),
+            total(self.endings.iter().flatten().flatten()),
+            total(self.rounds.iter()),
         ];
         // `pairs` counts each deal once, also for an agent against itself, which plays one game of it.
         seatings * pairs == games && endings == games && rounds == games
@@ -106,6 +100,16 @@ impl AgentTally {
                 .iter()
                 .all(|sum| sum.unsigned_abs() <= most.saturating_mul(MAX_LOG_SUM_OF_HALF))
     }
+}
+
+/// Returns the number of seats that an agent has in the pairings of a schedule.
+fn meetings(schedule: &Schedule, agent: usize) -> u128 {
+    let pairings = schedule.pairings().iter();
+    pairings.map(|pairing| u128::from(pairing.a == agent) + u128::from(pairing.b == agent)).sum()
+}
+
+fn total<'a>(counts: impl Iterator<Item = &'a u64>) -> u128 {
+    counts.map(|&count| u128::from(count)).sum()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Beliefs about a code: a probability for each of the 24 codes, the answer of a guesser.
 
 use super::Stream;
+use super::keyword_weights::greater;
 use crate::rules::{Code, Pooling};
 
 /// A probability for each code, in the order of [`Code::ALL`].
@@ -65,14 +66,12 @@ impl Belief {
     /// row.
     pub fn from_clue_rows(rows: &[[f32; 4]; 3]) -> Belief {
         // The six codes with first digit a, in the order of `Code::ALL`; products of two factors are shared.
-        let with_first = |a: usize| {
+        let weights: [[f32; Code::COUNT / 4]; 4] = [0, 1, 2, 3].map(|a: usize| {
             let [x, y, z] = OTHERS[a];
-            let pair = |b: usize| rows[0][a] * rows[1][b];
-            let [xs, ys, zs] = [x, y, z].map(pair);
+            let [xs, ys, zs] = [x, y, z].map(|b| rows[0][a] * rows[1][b]);
             let last = rows[2];
             [xs * last[y], xs * last[z], ys * last[x], ys * last[z], zs * last[x], zs * last[y]]
-        };
-        let weights: [[f32; Code::COUNT / 4]; 4] = [0, 1, 2, 3].map(with_first);
+        });
         let weights = weights.as_flattened().try_into().expect("six codes begin with each digit");
         Belief::from_weights(weights)
     }
@@ -181,9 +180,8 @@ pub(super) fn largest_weight(weights: &[f64]) -> Option<f64> {
 
 /// Returns the greatest weight, or 0 if no weight is positive.
 fn greatest(weights: &[f32; Code::COUNT]) -> f32 {
-    // Unlike `f32::max`, this ignores NaN in `b` without extra instructions. Eight lanes fit a vector
+    // Unlike `f32::max`, `greater` ignores NaN in `b` without extra instructions. Eight lanes fit a vector
     // register.
-    let greater = |a: f32, b: f32| if b > a { b } else { a };
     let mut most = [0.0; 8];
     for weights in weights.as_chunks::<8>().0 {
         for n in 0..8 {
@@ -196,8 +194,8 @@ fn greatest(weights: &[f32; Code::COUNT]) -> f32 {
 /// Returns a bit for each code with the greatest weight, up to rounding.
 fn equals(weights: &[f32; Code::COUNT]) -> u32 {
     let least = (1.0 - ROUNDING) * greatest(weights);
-    let bit = |(n, &weight): (usize, &f32)| u32::from(weight >= least) << n;
-    weights.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
+    let bits = weights.iter().enumerate().map(|(n, &weight)| u32::from(weight >= least) << n);
+    bits.fold(0, |all, bit| all | bit)
 }
 
 /// Draws one of the codes with the greatest weight, all with equal probability.

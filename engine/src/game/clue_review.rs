@@ -44,15 +44,15 @@ impl EncryptorView<'_> {
         let (setup, own, past_clues) =
             (self.seat().setup(), *self.keywords(), self.record().clues_of(self.seat().side()));
         let accepted = review(setup, own, self.code(), past_clues, clues, CLUES).clues;
-        let refusal = |(place, clue): (usize, Option<Clue>)| {
+        let refusals = clues.iter().enumerate().filter_map(|(place, clue)| {
             let clue = clue.filter(|_| accepted[place].is_none())?;
             let earlier = past_clues.iter().copied().chain(accepted[..place].iter().copied().flatten());
             let verdict =
                 setup.law().verdict_for(clue, &own, (self.code(), place), setup.rules().repeat, earlier);
             // `review` has rejected the clue; if the law allows it, the reason must be the referee.
             Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
-        };
-        clues.iter().copied().enumerate().filter_map(refusal).collect()
+        });
+        refusals.collect()
     }
 }
 

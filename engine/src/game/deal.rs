@@ -77,10 +77,10 @@ impl Deal {
             let words = &deck.cards()[card as usize];
             words[stream.below(words.len() as u32) as usize]
         });
-        let four = |start: usize| BySlot(std::array::from_fn(|n| words[start + n]));
+
         // Fields are evaluated in this order, which fixes the random numbers of each part.
         Deal {
-            keywords: BySide { white: four(0), black: four(4) },
+            keywords: BySide::from_fn(|side| BySlot(std::array::from_fn(|n| words[4 * side.index() + n]))),
             codes: std::array::from_fn(|_| BySide::from_fn(|_| Code::ALL[stream.below(24) as usize])),
             noise_seeds: noise_seeds(Key::new([stream.bits(), stream.bits()])),
         }
@@ -98,8 +98,9 @@ impl Deal {
 
 /// Returns a noise seed for each member. Each number is hashed on its own, so none reveals another.
 fn noise_seeds(key: Key) -> BySide<[u64; MAX_MEMBERS]> {
-    let noise_seed = |place: usize| key.noise_seed(place as u64);
-    BySide::from_fn(|side| std::array::from_fn(|member| noise_seed(side.index() * MAX_MEMBERS + member)))
+    BySide::from_fn(|side| {
+        std::array::from_fn(|member| key.noise_seed((side.index() * MAX_MEMBERS + member) as u64))
+    })
 }
 
 #[cfg(test)]

@@ -39,8 +39,10 @@ impl From<Seed> for Keys {
         hasher.update("overhear: the keys of a run");
         hasher.update(seed.0.to_le_bytes());
         let digest = hasher.finalize();
-        let word = |n: usize| digest[8 * n..][..8].iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
-        Keys { deals: Key(word(0), word(1)), calls: Key(word(2), word(3)) }
+        let bytes = digest.as_chunks::<8>().0;
+        let [deals, calls] =
+            [0, 2].map(|n| Key(u64::from_be_bytes(bytes[n]), u64::from_be_bytes(bytes[n + 1])));
+        Keys { deals, calls }
     }
 }
 

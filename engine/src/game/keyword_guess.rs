@@ -199,10 +199,12 @@ impl KeywordBelief {
 /// Multiplies a member's share of the geometric mean into the pool.
 fn multiply(pooled: &mut KeywordBelief, member: &KeywordBelief, members: u8) {
     let share = 1.0 / f32::from(members);
-    let root = |weight: f32| if members == 2 { weight.sqrt() } else { libm::powf(weight, share) };
+
     for slot in Slot::ALL {
         let weights = pooled.weights_mut(slot).iter_mut().zip(member.weights(slot));
-        weights.for_each(|(pooled, &weight)| *pooled *= root(weight));
+        weights.for_each(|(pooled, &weight)| {
+            *pooled *= if members == 2 { weight.sqrt() } else { libm::powf(weight, share) };
+        });
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) const TAKEN: f32 = -1.0;
 pub(super) const LANES: usize = 16;
 
 /// Returns the greater number, or `a` if `b` is not a number.
+#[inline]
 pub(super) fn greater(a: f32, b: f32) -> f32 {
     if b > a { b } else { a }
 }
@@ -57,9 +58,8 @@ pub(super) fn greatest(peaks: &[f32; LANES]) -> f32 {
 )]
 pub(in crate::game) fn is_filled(row: &[f32], weight: f32) -> bool {
     // Comparing bits without an early exit lets the compiler use vectors; the exit is once per chunk.
-    let differ =
-        |part: &[f32]| part.iter().fold(0, |bits, other| bits | (other.to_bits() ^ weight.to_bits())) != 0;
-    !row.chunks(8 * LANES).any(differ)
+    !row.chunks(8 * LANES)
+        .any(|part| part.iter().fold(0, |bits, other| bits | (other.to_bits() ^ weight.to_bits())) != 0)
 }
 
 /// The words of a slot whose scaled weights are at least `least`.
@@ -112,8 +112,9 @@ impl<'a> Threshold<'a> {
     /// Returns the word with this position, counted lane by lane.
     pub(super) fn word(&self, place: u32) -> Keyword {
         let first = self.first.filter(|_| place == 0);
-        let counted = || ones(self.lanes).flat_map(|lane| self.keywords(lane)).nth(place as usize);
-        first.or_else(counted).expect("there are as many as were counted")
+        first
+            .or_else(|| ones(self.lanes).flat_map(|lane| self.keywords(lane)).nth(place as usize))
+            .expect("there are as many as were counted")
     }
 }
 

@@ -20,8 +20,7 @@ pub(super) fn keywords(deck: &Deck, keys: Keys, number: u64, games: u64) -> BySi
     let (session, game) = (number / games, number % games);
     let mut stream = Stream::of_session(keys, session);
     let words = words(deck, game, &mut stream);
-    let four = |start: usize| BySlot(std::array::from_fn(|n| words[start + n]));
-    BySide { white: four(0), black: four(CARDS_IN_PLAY / 2) }
+    BySide::from_fn(|side| BySlot(std::array::from_fn(|n| words[CARDS_IN_PLAY / 2 * side.index() + n])))
 }
 
 /// Returns the words of a game of a session, from eight different cards.

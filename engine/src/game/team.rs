@@ -207,8 +207,12 @@ impl Team {
         ask: impl FnMut(&mut Player, u8, &mut Stream) -> Belief,
     ) -> TeamGuess {
         let members = self.speaking(position.round, role);
-        let stream = |member| source.stream(side, member, position.round, role);
-        self.pool(position.setup.rules().pooling, members, stream, ask)
+        self.pool(
+            position.setup.rules().pooling,
+            members,
+            |member| source.stream(side, member, position.round, role),
+            ask,
+        )
     }
 
     /// Returns the keywords that the team names (R13). Members that think alike are asked once.

@@ -176,20 +176,25 @@ impl<'a> ResumableGame<'a> {
         if !self.requests[side].is_open(member) {
             return Err(UnexpectedAnswer { side, member });
         }
-        let ResumableGame { setup, deal, game, round, .. } = &*self;
-        let position = Position { setup, deal, record: &game.record, round: *round };
-        let fits = |answer: &Answer| match &self.talks[side] {
-            Some(_) => matches!(answer, Answer::Talk(_)),
-            None => answer.answers(&self.phase.question(&position, side, member)),
-        };
+
         let answer = match answer {
-            Ok(answer) if !fits(&answer) => {
+            Ok(answer) if !self.is_expected(side, member, &answer) => {
                 Err(AnswerError { late: false, message: "it answers another question".to_owned() })
             }
             answer => answer,
         };
         self.requests[side].put(member, answer);
         Ok(())
+    }
+
+    /// Returns `true` if an answer is of the kind that the open request of a member asks for.
+    fn is_expected(&self, side: Side, member: u8, answer: &Answer) -> bool {
+        let ResumableGame { setup, deal, game, round, .. } = self;
+        let position = Position { setup, deal, record: &game.record, round: *round };
+        match &self.talks[side] {
+            Some(_) => matches!(answer, Answer::Talk(_)),
+            None => answer.answers(&self.phase.question(&position, side, member)),
+        }
     }
 
     /// Consumes the game and returns its record and the teams. Teams of a game with a fault must not be
@@ -250,8 +255,9 @@ impl<'a> ResumableGame<'a> {
             self.teams[side].open_requests(side, self.round, role, self.source, requests);
             return None;
         }
-        let broken = |AnswerError { late, message }| PlayerFault { side, late, message };
-        requests.are_answered().map(|answered| answered.map_err(broken))
+        requests.are_answered().map(|answered| {
+            answered.map_err(|AnswerError { late, message }| PlayerFault { side, late, message })
+        })
     }
 
     /// Ends the game against the side at fault, and drops all open requests.

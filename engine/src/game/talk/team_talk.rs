@@ -32,12 +32,12 @@ impl Team {
         source: StreamSource,
         clues: Clues,
     ) -> TeamGuess {
-        let question = |member| position.question(role, side, member, clues);
         let speakers: Vec<Speaker> = self
             .speaking(position.round, role)
             .map(|member| {
                 let mut stream = source.stream(side, member, position.round, role);
-                match self.player(member).answer(&question(member), &mut stream) {
+                let question = position.question(role, side, member, clues);
+                match self.player(member).answer(&question, &mut stream) {
                     Answer::Belief(belief) => Speaker::new(member, belief, stream),
                     _ => unreachable!("guessers answer with beliefs"),
                 }
@@ -51,7 +51,8 @@ impl Team {
             for place in 0..talk.speakers().len() {
                 let Speaker { member, ref stream, .. } = talk.speakers()[place];
                 let mut stream = stream.clone();
-                let reply = self.player(member).discuss(&question(member), &talk.turn_at(place), &mut stream);
+                let question = position.question(role, side, member, clues);
+                let reply = self.player(member).discuss(&question, &talk.turn_at(place), &mut stream);
                 talk.put(place, &reply, stream);
             }
             if !talk.end_turn() {
@@ -68,9 +69,10 @@ impl Team {
         (round, role): (u8, Role),
         requests: &TeamRequests,
     ) -> TalkState {
-        let members = self.speaking(round, role);
-        let speaker = |member| Speaker::new(member, requests.belief(member), requests.stream(member));
-        TalkState::new(turns, pooling, members.map(speaker).collect())
+        let speakers = self
+            .speaking(round, role)
+            .map(|member| Speaker::new(member, requests.belief(member), requests.stream(member)));
+        TalkState::new(turns, pooling, speakers.collect())
     }
 }
 
