@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::switch::{Bounds, Switch};
+use super::switch::Bounds;
 use super::{Deck, Rules, SWITCHES, counted};
 
 /// Error returned by [`Rules::check`]: the value of a switch makes no game.
@@ -42,8 +42,7 @@ impl Rules {
     /// # Errors
     /// A [`RulesError`] for the first switch that is out of range, in the order of a rules file.
     pub fn check(&self) -> Result<(), RulesError> {
-        let wrong = |switch: &Switch| Some((switch.key(), switch.out_of_bounds(self)?));
-        match SWITCHES.iter().find_map(wrong) {
+        match SWITCHES.iter().find_map(|switch| Some((switch.key(), switch.out_of_bounds(self)?))) {
             Some((key, (value, bounds))) => Err(RulesError { key, value, allowed: bounds.to_string() }),
             None => Ok(()),
         }

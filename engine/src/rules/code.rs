@@ -131,10 +131,11 @@ fn digits(text: &str) -> Option<[Slot; 3]> {
             None => gap.push(c),
         }
     }
-    let is_gap = |gap: &String| gap.trim().is_empty() || is_mark(gap.trim());
+
     // The first gap stands before the first digit, the rest that is left behind the last one.
     let [before, first, second] = &gaps[..] else { return None };
-    let is_sound = before.is_empty() && gap.is_empty() && is_gap(first) && is_gap(second);
+    let are_marks = [first, second].into_iter().all(|gap| gap.trim().is_empty() || is_mark(gap.trim()));
+    let is_sound = before.is_empty() && gap.is_empty() && are_marks;
     if is_sound && first.is_empty() == second.is_empty() { slots.try_into().ok() } else { None }
 }
 

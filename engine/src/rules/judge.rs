@@ -70,17 +70,15 @@ impl Rules {
         tokens: BySide<Tokens>,
         keywords_right: impl FnOnce() -> BySide<u8>,
     ) -> Ending {
-        let points = || {
-            let points = BySide::from_fn(|side| tokens[side].points(self));
-            points.leader().map(|winner| (DecidedBy::Points, winner))
-        };
+        let points = BySide::from_fn(|side| tokens[side].points(self));
+        let points = points.leader().map(|winner| (DecidedBy::Points, winner));
         let keywords = || keywords_right().leader().map(|winner| (DecidedBy::Keywords, winner));
         // The cascade of R12: a step that is level on both sides leaves the tie to the next one. `or_else` keeps the second
         // step from being asked at all if the first one settles the tie, so keywords are named only where they decide.
         let settled = match self.tiebreak {
-            Tiebreak::PointsKeywords => points().or_else(keywords),
-            Tiebreak::KeywordsPoints => keywords().or_else(points),
-            Tiebreak::Points => points(),
+            Tiebreak::PointsKeywords => points.or_else(keywords),
+            Tiebreak::KeywordsPoints => keywords().or(points),
+            Tiebreak::Points => points,
             Tiebreak::Keywords => keywords(),
             Tiebreak::Shared => None,
         };

@@ -65,7 +65,7 @@ fn plain_spelling(text: &str, decimal_mark: char) -> Option<String> {
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (mantissa, None),
     };
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+
     if fraction.is_some_and(|fraction| !is_digits(fraction)) {
         return None;
     }
@@ -74,16 +74,20 @@ fn plain_spelling(text: &str, decimal_mark: char) -> Option<String> {
     Some(format!("{sign}{whole}{fraction}{exponent}"))
 }
 
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Returns the digits of a number whose groups of three stand apart by one and the same mark.
 fn without_groups(text: &str, decimal_mark: char) -> Option<String> {
     let mark = text.chars().find(|c| GROUP_MARKS.contains(c) && *c != decimal_mark)?;
     let groups: Vec<&str> = text.split(mark).collect();
-    let is_sound = |(place, group): (usize, &&str)| {
+    let are_sound = groups.iter().enumerate().all(|(place, group)| {
         let is_first = place == 0;
         let length = if is_first { (1..=3).contains(&group.len()) } else { group.len() == 3 };
-        length && group.bytes().all(|byte| byte.is_ascii_digit()) && !(is_first && group.starts_with('0'))
-    };
-    groups.iter().enumerate().all(is_sound).then(|| groups.concat())
+        length && is_digits(group) && !(is_first && group.starts_with('0'))
+    });
+    are_sound.then(|| groups.concat())
 }
 
 #[cfg(test)]

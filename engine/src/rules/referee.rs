@@ -83,8 +83,9 @@ impl Referee {
     pub fn from_bits(keywords: usize, fit: Vec<u64>) -> Referee {
         let (stride, used) = (keywords.div_ceil(64), keywords % 64);
         assert!(fit.len().is_multiple_of(stride), "{} numbers for {keywords} keywords", fit.len());
-        let beyond = |row: &[u64]| used > 0 && row[stride - 1] >> used != 0;
-        assert!(!fit.chunks_exact(stride).any(beyond), "a bit is set beyond {keywords} keywords");
+        let mut rows = fit.chunks_exact(stride);
+        let is_beyond = used > 0 && rows.any(|row| row[stride - 1] >> used != 0);
+        assert!(!is_beyond, "a bit is set beyond {keywords} keywords");
         Referee { keywords, stride, top: None, fit, of_texts: None }
     }
 

@@ -11,16 +11,15 @@ use super::{BySide, DecidedBy, Ending, Judgement, Rules, Side, Tokens};
 impl Rules {
     /// Judges the tokens at the end of `round`: the Interceptor's, and the team's Miscommunication tokens, if any.
     pub(super) fn judge_three(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
-        let won = |step, winner| {
-            Judgement::Won(Ending { tie_condition: None, decided_by: step, winner: Some(winner) })
-        };
-        if tokens.black.has_won(self, Side::Black) || tokens.white.has_lost(self, Side::White) {
-            won(DecidedBy::Interceptor, Side::Black)
-        } else if round >= self.round_limit {
-            won(DecidedBy::Team, Side::White)
-        } else {
-            Judgement::PlayOn
-        }
+        let (decided_by, winner) =
+            if tokens.black.has_won(self, Side::Black) || tokens.white.has_lost(self, Side::White) {
+                (DecidedBy::Interceptor, Side::Black)
+            } else if round >= self.round_limit {
+                (DecidedBy::Team, Side::White)
+            } else {
+                return Judgement::PlayOn;
+            };
+        Judgement::Won(Ending { tie_condition: None, decided_by, winner: Some(winner) })
     }
 }
 

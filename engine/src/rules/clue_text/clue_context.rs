@@ -52,8 +52,9 @@ impl<'a> ClueContext<'a> {
     /// Returns the keywords that the clue may be meant for. R19 applies only to the intended keyword.
     pub(super) fn meant(&self) -> impl Iterator<Item = &'a KeywordText> {
         self.compared.set(true);
-        let meant = |slot: &Slot| self.question.meant.is_none_or(|meant| meant == *slot);
-        Slot::ALL.into_iter().filter(meant).map(|slot| self.question.keywords[slot])
+        let slots =
+            Slot::ALL.into_iter().filter(|&slot| self.question.meant.is_none_or(|meant| meant == slot));
+        slots.map(|slot| self.question.keywords[slot])
     }
 
     /// Returns `true` if the clue may be meant for the keyword in `slot`.
@@ -81,15 +82,15 @@ impl<'a> ClueContext<'a> {
         if word == other || self.share_a_lemma(word, other) {
             return true;
         }
-        let is_form = |a: &str, b: &str| regular_forms(b, self.language).iter().any(|form| form == a);
-        !self.contains(word) && (is_form(word, other) || is_form(other, word))
+        !self.contains(word)
+            && [(word, other), (other, word)]
+                .into_iter()
+                .any(|(a, b)| regular_forms(b, self.language).iter().any(|form| form == a))
     }
 
     fn share_a_lemma(&self, word: &str, other: &str) -> bool {
-        let lemmas = |word: &'_ str| self.lexicon.facts(word).lemmas;
-        let is_of =
-            |lemma: &str, word: &str| lemma == word || lemmas(word).split(' ').any(|own| own == lemma);
-        let mut of_word = lemmas(word).split(' ').filter(|lemma| !lemma.is_empty()).chain([word]);
-        of_word.any(|lemma| is_of(lemma, other))
+        let [lemmas, lemmas_of_other] = [word, other].map(|word| self.lexicon.facts(word).lemmas.split(' '));
+        let mut lemmas = lemmas.filter(|lemma| !lemma.is_empty()).chain([word]);
+        lemmas.any(|lemma| lemma == other || lemmas_of_other.clone().any(|own| own == lemma))
     }
 }

@@ -77,8 +77,10 @@ impl KeywordForms<'_> {
             }
             if let Some(at) = letters.find(text.as_ref()) {
                 let (before, after) = (&letters[..at], &letters[at + text.len()..]);
-                let says = |rest: &str| rest.is_empty() || self.lexicon.facts(rest).known == Some(true);
-                if says(before) && says(after) || text.chars().count() >= LONGER_KEYWORD {
+                let are_words = [before, after]
+                    .into_iter()
+                    .all(|rest| rest.is_empty() || self.lexicon.facts(rest).known == Some(true));
+                if are_words || text.chars().count() >= LONGER_KEYWORD {
                     tell(keyword, ClueVerdict::Illegal(Reason::Compound));
                 }
             }
@@ -105,9 +107,8 @@ impl KeywordForms<'_> {
     fn compound_with(&self, word: &str, rest: &str, is_behind: bool) -> ClueVerdict {
         // Swedish joins compounds with an s.
         let linked = rest.strip_prefix('s').filter(|_| is_behind && self.language == Language::Swedish);
-        let is_long = |rest: &str| rest.chars().count() >= PART;
-        let is_part = |rest: &str| is_long(rest) && self.is_word(rest);
-        let is_word = is_part(rest) || linked.is_some_and(is_part);
+        let is_word =
+            [Some(rest), linked].into_iter().flatten().any(|rest| is_long(rest) && self.is_word(rest));
         let is_ending = is_behind && self.language.is_word_ending(rest);
         if is_word && self.language.seldom_joins_words() && self.lexicon.facts(word).common {
             return ClueVerdict::Doubtful(Reason::Compound);
@@ -144,4 +145,8 @@ struct Cut<'a> {
     rest: &'a str,
     /// `true` if the rest stands behind the part.
     is_behind: bool,
+}
+
+fn is_long(part: &str) -> bool {
+    part.chars().count() >= PART
 }

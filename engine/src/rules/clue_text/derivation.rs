@@ -77,17 +77,16 @@ fn stems(word: &str, language: Language) -> Vec<String> {
 
 /// Returns the beginnings of a word that may be its short forms (ciné of cinéma). English has a list of what words are made of.
 pub(super) fn short_forms(word: &str, language: Language) -> impl Iterator<Item = &str> {
-    let is_long_enough =
-        move |at: &usize| word[..*at].chars().count() >= SHORT && word[*at..].chars().count() >= LEFT_OUT;
-    let ends = word.char_indices().map(|(at, _)| at).filter(is_long_enough);
-    ends.filter(move |_| language != Language::English).map(|at| &word[..at])
+    let cuts = word.char_indices().map(|(at, _)| word.split_at(at));
+    let cuts = cuts.filter(|(head, tail)| head.chars().count() >= SHORT && tail.chars().count() >= LEFT_OUT);
+    cuts.filter(move |_| language != Language::English).map(|(head, _)| head)
 }
 
 /// Returns the beginnings and ends of a Swedish word, of which it may be a compound. Most of them do not exist.
 pub(super) fn pieces(word: &str, language: Language) -> impl Iterator<Item = &str> {
     let cuts = word.char_indices().map(|(at, _)| word.split_at(at));
-    let is_cut = |(head, tail): &(&str, &str)| head.chars().count() >= PIECE && tail.chars().count() >= PIECE;
-    let cuts = cuts.filter(move |cut| language == Language::Swedish && is_cut(cut));
+    let cuts = cuts.filter(move |_| language == Language::Swedish);
+    let cuts = cuts.filter(|(head, tail)| head.chars().count() >= PIECE && tail.chars().count() >= PIECE);
     cuts.flat_map(|(head, tail)| [head, tail])
 }
 

@@ -93,8 +93,8 @@ const LONGEST_ENDING: usize = 4;
 pub(super) fn swedish_bases(word: &str) -> Vec<String> {
     let cuts = word.char_indices().rev().take(LONGEST_ENDING).map(|(at, _)| &word[..at]);
     let bases = cuts.flat_map(|stem| ["", "a", "e", "el", "er", "en"].map(|end| format!("{stem}{end}")));
-    let is_base = |base: &String| regular_forms(base, Language::Swedish).iter().any(|form| form == word);
-    bases.filter(|base| base.chars().count() >= SHORTEST && is_base(base)).collect()
+    let bases = bases.filter(|base| base.chars().count() >= SHORTEST);
+    bases.filter(|base| regular_forms(base, Language::Swedish).iter().any(|form| form == word)).collect()
 }
 
 /// Returns the possible base words of a regularly inflected English word that the lexicon lacks.

@@ -91,9 +91,10 @@ impl<'a> KeywordForms<'a> {
         self.longest = self.longest.max(letters.len());
         let forms = self.forms.entry(letters.into_owned()).or_default();
         // An own form already gives the hardest verdict, so other relations of equal letters are not added.
-        let has =
-            |form: &KeywordForm| form.keyword == keyword && (form.kind == kind || form.kind == FormKind::Own);
-        if !forms.iter().any(has) {
+        let is_listed = forms
+            .iter()
+            .any(|form| form.keyword == keyword && (form.kind == kind || form.kind == FormKind::Own));
+        if !is_listed {
             forms.push(KeywordForm { keyword, kind, accented });
         }
     }
@@ -116,10 +117,9 @@ impl<'a> KeywordForms<'a> {
             self.halves(word, facts).into_iter().for_each(|part| self.add(keyword, FormKind::Part, &part));
             spelling_variants(word, self.language).for_each(|other| self.add(keyword, FormKind::Own, &other));
         } else {
-            let content =
-                |word: &&String| word.chars().count() >= PART && !self.language.is_function_word(word);
-            let parts: Vec<&String> = own.iter().filter(content).collect();
-            for part in parts {
+            let language = self.language;
+            let words = own.iter().filter(|word| word.chars().count() >= PART);
+            for part in words.filter(|word| !language.is_function_word(word)) {
                 self.add(keyword, FormKind::Part, part);
                 for base in self.bases(part) {
                     self.add(keyword, FormKind::Part, &base);
@@ -161,28 +161,29 @@ impl<'a> KeywordForms<'a> {
             return;
         }
         self.add(keyword, FormKind::Translation, &translation.concat());
-        let anywhere = |word: &str| {
+        let forms = combined(translation, |word| {
             Language::ALL.into_iter().flat_map(|language| regular_forms(word, language)).collect()
-        };
-        for form in combined(translation, anywhere) {
-            self.add(keyword, FormKind::RegularTranslation, &form);
-        }
+        });
+        forms.iter().for_each(|form| self.add(keyword, FormKind::RegularTranslation, form));
     }
 
     /// Returns the two words that make up a word, if the lexicon knows both words but not the parts of the
     /// whole.
     fn halves(&self, word: &str, facts: LexiconFacts<'_>) -> Vec<String> {
-        let is_word = |part: &str| match self.language {
-            Language::Swedish => self.lexicon.facts(part).common,
-            Language::English | Language::French | Language::Italian => {
-                self.lexicon.facts(part).known == Some(true)
-            }
-        };
         if facts.parts.is_some() || self.language.seldom_joins_words() {
             return Vec::new();
         }
-        let whole = cuts(word).find(|(head, tail)| is_word(head) && is_word(tail));
+        let whole = cuts(word).find(|(head, tail)| self.is_half(head) && self.is_half(tail));
         whole.map_or_else(Vec::new, |(head, tail)| vec![head.to_owned(), tail.to_owned()])
+    }
+
+    /// Returns `true` if the lexicon is sure that a part of a word is a word.
+    fn is_half(&self, part: &str) -> bool {
+        let facts = self.lexicon.facts(part);
+        match self.language {
+            Language::Swedish => facts.common,
+            Language::English | Language::French | Language::Italian => facts.known == Some(true),
+        }
     }
 
     /// Returns the forms of the given kinds that have these letters.

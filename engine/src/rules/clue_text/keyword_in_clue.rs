@@ -94,9 +94,9 @@ impl KeywordForms<'_> {
     /// Returns the verdict on a run of words that has the letters of a form.
     fn verdict(&self, form: &KeywordForm, run: &WordRun<'_>) -> ClueVerdict {
         // The form has the letters of the run, so without accents of its own it is the plain run.
-        let accented = || form.accented.as_deref().map_or_else(|| plain(run.written), Cow::Borrowed);
+        let accented = form.accented.as_deref().map_or_else(|| plain(run.written), Cow::Borrowed);
         match form.kind {
-            FormKind::Own => self.own_letters(&accented(), run.written),
+            FormKind::Own => self.own_letters(&accented, run.written),
             FormKind::Irregular if self.language == Language::English && self.knows_all(run.words) => {
                 ClueVerdict::Legal
             }
@@ -105,7 +105,7 @@ impl KeywordForms<'_> {
             | FormKind::Short
             | FormKind::Family
             | FormKind::Piece
-                if accented() != run.written && self.has_own_marks(run) =>
+                if accented != run.written && self.has_own_marks(run) =>
             {
                 ClueVerdict::Legal
             }
@@ -119,7 +119,7 @@ impl KeywordForms<'_> {
                 ClueVerdict::Illegal(Reason::Inflection)
             }
             FormKind::Part => ClueVerdict::Illegal(Reason::Part),
-            FormKind::Translation if accented() == run.written => self.translated(run, true, form.keyword),
+            FormKind::Translation if accented == run.written => self.translated(run, true, form.keyword),
             FormKind::Translation | FormKind::RegularTranslation
                 if self.is_another_word(run.words, form.keyword) =>
             {
@@ -141,8 +141,8 @@ impl KeywordForms<'_> {
         if self.language != Language::English || self.knows_all(run.words) {
             return None;
         }
-        let is_grammar = |word: &String| Language::ALL.iter().any(|language| language.is_function_word(word));
-        if run.before.iter().chain(run.after).all(is_grammar) {
+        let mut others = run.before.iter().chain(run.after);
+        if others.all(|word| Language::ALL.iter().any(|language| language.is_function_word(word))) {
             return None;
         }
         let is_english = self.is_english_formation(word);
@@ -161,8 +161,8 @@ impl KeywordForms<'_> {
 
     /// Returns `true` if other accents make another word of a run: it is known, or it has the dots of Swedish (isär for IS).
     fn has_own_marks(&self, run: &WordRun<'_>) -> bool {
-        let has_dots = || self.language == Language::Swedish && run.written.contains(['å', 'ä', 'ö']);
-        has_dots() || self.knows_all(run.words)
+        self.language == Language::Swedish && run.written.contains(['å', 'ä', 'ö'])
+            || self.knows_all(run.words)
     }
 
     /// Returns the verdict on a text that has the letters of a keyword, perhaps with other accents.
@@ -187,8 +187,9 @@ impl KeywordForms<'_> {
     /// The lists have many words of three foreign languages, so words of the game's own language are among them: MAGASIN, a shop, is
     /// the Swedish of ENTREPÔT.
     fn translated(&self, run: &WordRun<'_>, is_exact: bool, keyword: u32) -> ClueVerdict {
-        let says_nothing = || run.words.iter().all(|word| self.language.is_function_word(word));
-        if !run.is_all() && says_nothing() || self.means_by_itself(run.words, keyword) {
+        if !run.is_all() && run.words.iter().all(|word| self.language.is_function_word(word))
+            || self.means_by_itself(run.words, keyword)
+        {
             return ClueVerdict::Legal;
         }
         let is_own = run.words.iter().all(|word| self.is_of_language(word));
@@ -207,12 +208,13 @@ impl KeywordForms<'_> {
     /// bänk), or inflected. The endings of all languages are tried on each translation, so that Italian LUNA with a Swedish ending
     /// is "lunar". An English inflection of a translation ("pains" for BREAD) is no other word.
     fn is_another_word(&self, words: &[String], keyword: u32) -> bool {
-        let is_inflected = |word: &String| {
-            list(self.lexicon.facts(word).lemmas).any(|lemma| {
-                self.matching_forms(lemma, &[FormKind::Translation]).any(|form| form.keyword == keyword)
-            })
-        };
-        self.language == Language::English && self.are_common(words) && !words.iter().any(is_inflected)
+        if self.language != Language::English || !self.are_common(words) {
+            return false;
+        }
+        let mut lemmas = words.iter().flat_map(|word| list(self.lexicon.facts(word).lemmas));
+        !lemmas.any(|lemma| {
+            self.matching_forms(lemma, &[FormKind::Translation]).any(|form| form.keyword == keyword)
+        })
     }
 
     fn are_common(&self, words: &[String]) -> bool {

@@ -23,9 +23,10 @@ pub(super) fn check_letters(context: &ClueContext<'_>) -> ClueVerdict {
         }
         Some(_) => ClueVerdict::Doubtful(Reason::Letter),
         None => {
-            let spelt =
-                |language| speaks_of_a_letter(&context.tokens, language) || names_an_end(context, language);
-            ClueVerdict::illegal_if(Language::ALL.into_iter().any(spelt), Reason::Letter)
+            let is_spelt = Language::ALL.into_iter().any(|language| {
+                speaks_of_a_letter(&context.tokens, language) || names_an_end(context, language)
+            });
+            ClueVerdict::illegal_if(is_spelt, Reason::Letter)
         }
     }
 }
@@ -42,45 +43,49 @@ fn has_one_of(keyword: &KeywordText, named: &[char], language: Language) -> bool
 /// between ("letter a", "starts with a").
 fn speaks_of_a_letter(tokens: &[String], language: Language) -> bool {
     let Some(at) = tokens.iter().position(|token| language.is_spelling_word(token)) else { return false };
-    let is_word = |token: &str| language.is_function_word(token);
-    let is_last_behind =
-        |n: usize| n > at && n + 1 == tokens.len() && tokens[at + 1..n].iter().all(|token| is_word(token));
     let mut places = tokens.iter().enumerate().filter(|(_, token)| only_letter(token).is_some());
-    places.any(|(n, token)| !is_word(token) || is_last_behind(n))
+    places.any(|(n, token)| {
+        let is_last_behind = n > at && n + 1 == tokens.len();
+        !language.is_function_word(token)
+            || is_last_behind && tokens[at + 1..n].iter().all(|token| language.is_function_word(token))
+    })
 }
 
 /// Returns `true` if the clue says how a keyword begins or ends: "starts with sco" for SCORPION.
 fn names_an_end(context: &ClueContext<'_>, language: Language) -> bool {
     let [before @ .., end] = &context.tokens[..] else { return false };
-    let is_end = |keyword: &KeywordText| {
-        let text = words(&keyword.text).concat();
-        text != *end && (text.starts_with(end.as_str()) || text.ends_with(end.as_str()))
-    };
     let speaks = before.iter().any(|token| language.is_spelling_word(token));
-    speaks && letters(end) > 1 && !language.is_function_word(end) && context.meant().any(is_end)
+    speaks
+        && letters(end) > 1
+        && !language.is_function_word(end)
+        && context.meant().any(|keyword| {
+            let text = words(&keyword.text).concat();
+            text != *end && (text.starts_with(end.as_str()) || text.ends_with(end.as_str()))
+        })
 }
 
 /// Judges a clue that names a number of letters.
 pub(super) fn check_count(context: &ClueContext<'_>) -> ClueVerdict {
-    let counts = |language| speaks_of_a_number(&context.words, language);
     let bare =
         context.only_word().and_then(|word| in_digits(word).or_else(|| cardinal(word, context.language)));
-    let is_length = || bare.is_some_and(|n| context.meant().any(|keyword| letters(&keyword.text) == n));
-    let counted = Language::ALL.into_iter().any(counts) || is_length() || counts_characters(context);
+    let counted = Language::ALL.into_iter().any(|language| speaks_of_a_number(&context.words, language))
+        || bare.is_some_and(|n| context.meant().any(|keyword| letters(&keyword.text) == n))
+        || counts_characters(context);
     ClueVerdict::illegal_if(counted, Reason::LetterCount)
 }
 
 /// Returns `true` if the clue counts characters, and the number is that of a keyword's letters.
 fn counts_characters(context: &ClueContext<'_>) -> bool {
-    let number =
-        |word: &String| in_digits(word).or_else(|| Language::ALL.into_iter().find_map(|l| cardinal(word, l)));
-    let numbers: Vec<usize> = context.words.iter().filter_map(number).collect();
-    let is_counted = |keyword: &KeywordText| numbers.contains(&letters(&keyword.text));
-    context.words.iter().any(|word| is_character_word(word)) && context.meant().any(is_counted)
+    let numbers = context.words.iter().filter_map(|word| {
+        in_digits(word).or_else(|| Language::ALL.into_iter().find_map(|language| cardinal(word, language)))
+    });
+    let numbers: Vec<usize> = numbers.collect();
+    context.words.iter().any(|word| is_character_word(word))
+        && context.meant().any(|keyword| numbers.contains(&letters(&keyword.text)))
 }
 
 /// Returns `true` if the word for letters occurs with a number, in digits or in the same language.
 fn speaks_of_a_number(words: &[String], language: Language) -> bool {
-    let has_number = || words.iter().any(|word| in_digits(word).is_some() || is_number_word(word, language));
-    words.iter().any(|word| language.is_letter_word(word)) && has_number()
+    words.iter().any(|word| language.is_letter_word(word))
+        && words.iter().any(|word| in_digits(word).is_some() || is_number_word(word, language))
 }

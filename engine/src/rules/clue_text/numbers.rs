@@ -157,8 +157,10 @@ pub(super) fn position_in_words(word: &str, language: Language) -> Option<Slot> 
 /// Returns the digit of a code that a word names, in any language.
 pub(super) fn code_digit(word: &str) -> Option<Slot> {
     let roman = ROMAN.iter().position(|&roman| roman == word).map(|place| Slot::ALL[place]);
-    let worded = || Language::ALL.into_iter().find_map(|language| position_in_words(word, language));
-    position_in_digits(word).or(roman).or_else(worded).or_else(|| position_elsewhere(word))
+    position_in_digits(word)
+        .or(roman)
+        .or_else(|| Language::ALL.into_iter().find_map(|language| position_in_words(word, language)))
+        .or_else(|| position_elsewhere(word))
 }
 
 #[cfg(test)]

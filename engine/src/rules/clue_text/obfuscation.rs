@@ -22,9 +22,10 @@ pub(super) fn readings(word: &str) -> Vec<String> {
         // The number of readings multiplies with each ambiguous sign. Beyond the limit, only the first letter
         // is tried.
         if letters.len() > 1 && texts.len() * letters.len() <= READINGS {
-            let more =
-                |text: &String| letters.iter().map(|letter| format!("{text}{letter}")).collect::<Vec<_>>();
-            texts = texts.iter().flat_map(more).collect();
+            texts = texts
+                .iter()
+                .flat_map(|text| letters.iter().map(move |letter| format!("{text}{letter}")))
+                .collect();
         } else {
             let letter = letters.first().copied().unwrap_or(c);
             texts.iter_mut().for_each(|text| text.push(letter));

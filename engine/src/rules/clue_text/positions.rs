@@ -30,31 +30,41 @@ pub(super) fn check_position(context: &ClueContext<'_>) -> ClueVerdict {
 }
 
 fn named_by_number(context: &ClueContext<'_>) -> ClueVerdict {
-    let is_filler = |word: &str| {
-        Language::ALL.into_iter().any(|language| language.is_position_word(word))
-            || context.language.is_function_word(word) && !is_one(word, context.language)
-    };
-    let content_words: Vec<&str> =
-        context.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
+    let content_words = context.words.iter().map(String::as_str);
+    let content_words: Vec<&str> = content_words.filter(|word| !is_filler(word, context.language)).collect();
     let content_words = without_ones(&content_words, context.language);
-    let own = |word: &str| position_in_digits(word).or(position_in_words(word, context.language));
-    let foreign = |word: &str| {
-        let worded = Language::ALL.into_iter().find_map(|other| position_in_words(word, other));
-        worded.or_else(|| position_elsewhere(word))
-    };
-    let slots: Option<Vec<Slot>> =
-        content_words.iter().map(|word| own(word).or_else(|| foreign(word))).collect();
+    let slots = content_words
+        .iter()
+        .map(|word| position_in(word, context.language).or_else(|| foreign_position(word)))
+        .collect::<Option<Vec<Slot>>>();
     if !slots.is_some_and(|slots| slots.iter().any(|&slot| context.may_mean(slot)))
         || is_said_for_a_keyword(context)
     {
         return ClueVerdict::Legal;
     }
-    let is_homograph = |word: &&str| own(word).is_none() && context.lexicon.facts(word).known != Some(false);
-    if content_words.iter().any(is_homograph) {
+    let has_homograph = content_words.iter().any(|word| {
+        position_in(word, context.language).is_none() && context.lexicon.facts(word).known != Some(false)
+    });
+    if has_homograph {
         ClueVerdict::Doubtful(Reason::Position)
     } else {
         ClueVerdict::Illegal(Reason::Position)
     }
+}
+
+fn is_filler(word: &str, language: Language) -> bool {
+    Language::ALL.into_iter().any(|language| language.is_position_word(word))
+        || language.is_function_word(word) && !is_one(word, language)
+}
+
+/// Returns the position that a word names in digits or in the language of the game.
+fn position_in(word: &str, language: Language) -> Option<Slot> {
+    position_in_digits(word).or(position_in_words(word, language))
+}
+
+fn foreign_position(word: &str) -> Option<Slot> {
+    let worded = Language::ALL.into_iter().find_map(|language| position_in_words(word, language));
+    worded.or_else(|| position_elsewhere(word))
 }
 
 /// Returns `true` if a number word has the sound of a keyword or the letters of its translation, so that it need not be meant as a
@@ -76,11 +86,13 @@ fn without_ones<'a>(words: &[&'a str], language: Language) -> Vec<&'a str> {
 
 /// Judges a clue that alludes to a position.
 pub(super) fn check_allusion(context: &ClueContext<'_>) -> ClueVerdict {
-    let in_words =
-        |word: &str| position_in_words(word, context.language).filter(|_| !is_one(word, context.language));
-    let numbered = |word: &str| position_in_digits(word).or_else(|| in_words(word));
-    let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, context.language));
-    let mut slots = context.words.iter().filter_map(alluded).chain(alluded_by_phrase(&context.words));
+    let language = context.language;
+    let alluded = context.words.iter().filter_map(|word| {
+        position_in_digits(word)
+            .or_else(|| position_in_words(word, language).filter(|_| !is_one(word, language)))
+            .or_else(|| alluded_position(word, language))
+    });
+    let mut slots = alluded.chain(alluded_by_phrase(&context.words));
     let slot = slots.find(|&slot| context.may_mean(slot));
     let musketeers = context.words.iter().any(|word| are_musketeers(word));
     match slot {
@@ -110,8 +122,8 @@ pub(super) fn check_code(context: &ClueContext<'_>) -> ClueVerdict {
 
 /// Returns `true` if the digits of the code are adjacent among the words.
 fn names_position(words: &[String], code: Code) -> bool {
-    let is_it = |run: &[String]| digits_of(run).and_then(as_code) == Some(code);
-    [1, 3].into_iter().any(|length| words.windows(length).any(is_it))
+    let mut runs = [1, 3].into_iter().flat_map(|length| words.windows(length));
+    runs.any(|run| digits_of(run).and_then(as_code) == Some(code))
 }
 
 /// Returns `true` if the numbers among the words are those of the code, in order.

@@ -202,19 +202,19 @@ impl KeywordForms<'_> {
 /// Returns `true` if two words differ only in the vowel of their gender.
 fn is_gender(word: &str, text: &str, language: Language) -> bool {
     match language {
-        Language::French => {
-            // The feminine may double the consonant: balle has the letters of one of BAL.
-            let is_of = |long: &str, short: &str| {
-                long.strip_suffix('e').and_then(|stem| stem.strip_prefix(short)).is_some_and(|doubled| {
-                    doubled.is_empty() || short.ends_with(doubled) && doubled.chars().count() == 1
-                })
-            };
-            is_of(word, text) || is_of(text, word)
-        }
+        Language::French => is_french_feminine(word, text) || is_french_feminine(text, word),
         Language::Italian => {
-            let stem = |text: &str| text.strip_suffix(['a', 'e', 'i', 'o']).map(str::to_owned);
-            stem(word).is_some_and(|own| stem(text) == Some(own))
+            let [own, other] = [word, text].map(|text| text.strip_suffix(['a', 'e', 'i', 'o']));
+            own.is_some() && own == other
         }
         Language::English | Language::Swedish => false,
     }
+}
+
+/// Returns `true` if `long` is `short` with an e.
+fn is_french_feminine(long: &str, short: &str) -> bool {
+    // The feminine may double the consonant: balle has the letters of one of BAL.
+    long.strip_suffix('e')
+        .and_then(|stem| stem.strip_prefix(short))
+        .is_some_and(|doubled| doubled.is_empty() || short.ends_with(doubled) && doubled.chars().count() == 1)
 }

@@ -49,11 +49,12 @@ pub(in crate::rules) fn letters_of(words: &[String], language: Language, lexicon
     {
         rest = more;
     }
-    let spelt = |word: &String| {
-        let spelling = lexicon.facts(word).spelling;
-        plain(if spelling.is_empty() { word } else { spelling }).into_owned()
-    };
-    rest.iter().map(spelt).collect()
+    rest.iter()
+        .map(|word| {
+            let spelling = lexicon.facts(word).spelling;
+            plain(if spelling.is_empty() { word } else { spelling }).into_owned()
+        })
+        .collect()
 }
 
 /// Returns `true` if the texts differ only in accents, and these make another word.
@@ -61,7 +62,6 @@ pub(in crate::rules) fn letters_of(words: &[String], language: Language, lexicon
 /// Two cases count: both texts carry accents, or the language counts the accented letters as letters.
 fn accents_make_another(a: &[String], b: &[String], language: Language) -> bool {
     let (a, b) = (a.concat(), b.concat());
-    let marked = |text: &str| !text.is_ascii();
     let differ = plain(&a) == plain(&b) && a != b && a.chars().count() == b.chars().count();
-    differ && (language == Language::Swedish || marked(&a) && marked(&b))
+    differ && (language == Language::Swedish || !a.is_ascii() && !b.is_ascii())
 }

@@ -161,12 +161,12 @@ fn soft_letters(rest: &str) -> usize {
 
 /// Returns the sound of the letters at the start of a text, and their length in bytes.
 fn spelt(rest: &str, language: Language) -> Option<(&'static str, usize)> {
-    let is_nasal = |sound: &str| sound.ends_with(['A', 'I', 'O']);
-    // A vowel and n are one sound unless a vowel or another n follows.
-    let is_open = |behind: &str| behind.starts_with(|c| !is_consonant(c) || c == 'n' || c == 'm' || c == 'h');
     SPELLINGS[language as usize].iter().find_map(|&(letters, sound)| {
         let behind = rest.strip_prefix(letters)?;
-        (!is_nasal(sound) || !is_open(behind)).then_some((sound, letters.len()))
+        // A vowel and n are one sound unless a vowel or another n follows.
+        let is_nasal = sound.ends_with(['A', 'I', 'O']);
+        let is_open = behind.starts_with(|c| !is_consonant(c) || c == 'n' || c == 'm' || c == 'h');
+        (!is_nasal || !is_open).then_some((sound, letters.len()))
     })
 }
 

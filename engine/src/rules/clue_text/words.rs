@@ -81,8 +81,7 @@ fn visible_form(text: &str) -> String {
 }
 
 fn cut(form: &str, between: impl Fn(char) -> bool) -> Vec<String> {
-    let marks_only = |word: &str| word.chars().all(is_combining_mark);
-    form.split(between).filter(|word| !marks_only(word)).map(str::to_owned).collect()
+    form.split(between).filter(|word| !word.chars().all(is_combining_mark)).map(str::to_owned).collect()
 }
 
 fn is_of_a_word(c: char) -> bool {

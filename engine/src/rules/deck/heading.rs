@@ -137,16 +137,20 @@ impl FirstLine {
             .filter(|w| !w.is_empty())
             .map(str::to_lowercase)
             .collect();
-        let heads = |word: &String| HEADINGS.contains(&word.as_str()) || word == language;
-        let may_head = |word: &String| heads(word) || DOUBTFUL.contains(&word.as_str());
-        let stands_beside = |word: &String| may_head(word) || BESIDE.contains(&word.as_str());
         match &words[..] {
             [] => FirstLine::Keyword,
             _ if has_colon => FirstLine::Heading,
-            [word] if heads(word) => FirstLine::Heading,
-            [word] if may_head(word) && is_unlike => FirstLine::Heading,
-            [_, _, ..] if words.iter().any(may_head) && words.iter().all(stands_beside) => FirstLine::Heading,
-            [word] if may_head(word) => FirstLine::Doubtful,
+            [word] if heads(word, language) => FirstLine::Heading,
+            [word] if may_head(word, language) && is_unlike => FirstLine::Heading,
+            [_, _, ..]
+                if words.iter().any(|word| may_head(word, language))
+                    && words
+                        .iter()
+                        .all(|word| may_head(word, language) || BESIDE.contains(&word.as_str())) =>
+            {
+                FirstLine::Heading
+            }
+            [word] if may_head(word, language) => FirstLine::Doubtful,
             _ if is_unlike => FirstLine::Doubtful,
             _ => FirstLine::Keyword,
         }
@@ -193,6 +197,14 @@ impl LetterCase {
 /// ```
 pub fn is_word_heading(cell: &str) -> bool {
     HEADINGS.contains(&cell.to_lowercase().as_str())
+}
+
+fn heads(word: &str, language: &str) -> bool {
+    HEADINGS.contains(&word) || word == language
+}
+
+fn may_head(word: &str, language: &str) -> bool {
+    heads(word, language) || DOUBTFUL.contains(&word)
 }
 
 #[cfg(test)]

@@ -74,10 +74,9 @@ impl Layout {
         };
         let rest: Vec<&str> = rest.iter().map(|(_, word)| *word).collect();
         let kind = FirstLine::detect(first, &rest, language);
-        let line = |is_it: bool| is_it.then_some(*line);
         Layout::List {
-            heading: line(kind == FirstLine::Heading),
-            doubtful: line(kind == FirstLine::Doubtful),
+            heading: (kind == FirstLine::Heading).then_some(*line),
+            doubtful: (kind == FirstLine::Doubtful).then_some(*line),
         }
     }
 }
@@ -96,11 +95,11 @@ pub(super) fn written(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Returns the cells of a line, without the quotes around them.
 pub(super) fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
-    let ends = move |c: char| {
+    let cells = line.split(move |c: char| {
         is_quoted ^= c == '"';
         !is_quoted && Some(c) == separator
-    };
-    line.split(ends).map(|cell| unquoted(cell.trim()))
+    });
+    cells.map(|cell| unquoted(cell.trim()))
 }
 
 /// Returns a cell without the quotes around it.
@@ -117,13 +116,10 @@ fn unquoted(cell: &str) -> &str {
 /// assert_eq!(cell_separator("keyword"), None);
 /// ```
 pub fn separator(line: &str) -> Option<char> {
-    let count = |separator: char| cells(line, Some(separator)).count() - 1;
+    let counts = SEPARATORS.into_iter().rev().map(|mark| (mark, cells(line, Some(mark)).count() - 1));
     // `max_by_key` returns the last maximum, so the reversed order prefers the comma.
-    SEPARATORS
-        .into_iter()
-        .rev()
-        .max_by_key(|&separator| count(separator))
-        .filter(|&separator| count(separator) > 0)
+    let (separator, count) = counts.max_by_key(|&(_, count)| count)?;
+    (count > 0).then_some(separator)
 }
 
 /// Returns `true` if a deck file may have a column with this name.

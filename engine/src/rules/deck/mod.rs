@@ -165,24 +165,27 @@ impl Deck {
         // 4. Find or add the face, and refuse a third one.
         // 5. Number the keyword.
         for DeckRow { line, card, face, text, translations } in rows {
-            let wrong = |reason| DeckError::Line { line, reason };
             for word in [&text].into_iter().chain(&translations) {
                 if !word.chars().all(is_printable) {
-                    return Err(wrong(format!("the word \"{}\" holds {CONTROL}", word.escape_default())));
+                    return Err(wrong(
+                        line,
+                        format!("the word \"{}\" holds {CONTROL}", word.escape_default()),
+                    ));
                 }
                 let long = word.chars().count();
                 if long > LONGEST_KEYWORD {
-                    return Err(wrong(format!(
-                        "a word of {long} characters; a keyword has at most {LONGEST_KEYWORD}"
-                    )));
+                    return Err(wrong(
+                        line,
+                        format!("a word of {long} characters; a keyword has at most {LONGEST_KEYWORD}"),
+                    ));
                 }
             }
             if stands_for_missing(&text) && !is_missing_and_a_word(&text) {
                 let reason = format!("`{text}` stands for a missing value in many tables; write a keyword");
-                return Err(wrong(reason));
+                return Err(wrong(line, reason));
             }
             if let Some(earlier) = line_of.insert(same_clue_form(&text), line) {
-                return Err(wrong(format!("the word `{text}` stands on line {earlier} already")));
+                return Err(wrong(line, format!("the word `{text}` stands on line {earlier} already")));
             }
             let next = deck.cards.len();
             let at = *card_of.entry(card).or_insert(next);
@@ -190,15 +193,16 @@ impl Deck {
                 deck.cards.push(Vec::new());
             }
             if deck.cards[at].len() == CARD_WORDS {
-                return Err(wrong(format!("`{text}` is the fifth word of its card; {CARD_WORDS} fit")));
+                return Err(wrong(line, format!("`{text}` is the fifth word of its card; {CARD_WORDS} fit")));
             }
-            let id = u16::try_from(deck.keywords.len()).map_err(|_| wrong("more than 65536 words".into()))?;
+            let id = u16::try_from(deck.keywords.len())
+                .map_err(|_| wrong(line, "more than 65536 words".into()))?;
             let side = names.iter().position(|name| *name == face).unwrap_or(names.len());
             if side == names.len() {
                 names.push(face);
             }
             if side > 1 {
-                return Err(wrong(format!("a third face `{}`; a card has two", names[side])));
+                return Err(wrong(line, format!("a third face `{}`; a card has two", names[side])));
             }
             sides.push(side);
             deck.cards[at].push(Keyword(id));
@@ -270,11 +274,13 @@ impl Deck {
     /// # Ok::<(), overhear_engine::rules::DeckError>(())
     /// ```
     pub fn session_games(&self) -> usize {
-        let cards =
-            |face, words| (0..self.cards.len()).filter(|&card| self.face(card, face).len() >= words).count();
         // In the n-th pass over a face, only cards with at least n words can be dealt.
-        let games = |face| (1..=CARD_WORDS).map(|words| cards(face, words) / CARDS_IN_PLAY).sum::<usize>();
-        (0..self.faces()).map(games).sum()
+        let passes = (0..self.faces()).flat_map(|face| (1..=CARD_WORDS).map(move |words| (face, words)));
+        let games = passes.map(|(face, words)| {
+            let cards = (0..self.cards.len()).filter(|&card| self.face(card, face).len() >= words);
+            cards.count() / CARDS_IN_PLAY
+        });
+        games.sum()
     }
 
     /// Returns the words on the card of `keyword`, including `keyword`. The holder of the card knows that no
@@ -301,11 +307,15 @@ fn missing_value_remark(DeckRow { line, text, .. }: &DeckRow) -> Option<String> 
 
 /// Returns the words of each card by face, or `None` if a card has no word on one of the faces.
 fn faces(cards: &[Vec<Keyword>], sides: &[usize]) -> Option<Vec<[Vec<Keyword>; 2]>> {
-    let on = |card: &[Keyword], side: usize| -> Vec<Keyword> {
-        card.iter().copied().filter(|word| sides[word.index()] == side).collect()
-    };
-    let faces: Vec<[Vec<Keyword>; 2]> = cards.iter().map(|card| [on(card, 0), on(card, 1)]).collect();
+    let faces = cards.iter().map(|card| {
+        [0, 1].map(|side| card.iter().copied().filter(|word| sides[word.index()] == side).collect())
+    });
+    let faces: Vec<[Vec<Keyword>; 2]> = faces.collect();
     faces.iter().flatten().all(|words| !words.is_empty()).then_some(faces)
+}
+
+fn wrong(line: usize, reason: String) -> DeckError {
+    DeckError::Line { line, reason }
 }
 
 #[cfg(test)]

@@ -23,16 +23,16 @@ impl DeckRows {
                 let words = written(text).filter(|(line, _)| Some(*line) != heading);
                 let rows =
                     words.map(|(line, text)| list_row(line, text, language)).collect::<Result<_, _>>()?;
-                let name = |line: usize| text.lines().nth(line - 1).unwrap_or_default().trim();
+
                 let heading_remark = heading.map(|line| {
-                    let name = name(line);
+                    let name = name_on(text, line);
                     format!(
                         "line {line}: `{name}` is taken for the heading of the list, not for a keyword; to deal it, write it on \
                          another line"
                     )
                 });
                 let doubt_remark = doubtful.map(|line| {
-                    let name = name(line);
+                    let name = name_on(text, line);
                     format!(
                         "line {line}: `{name}` is dealt as a keyword; if it is a heading, remove the line"
                     )
@@ -64,6 +64,11 @@ fn list_row(line: usize, text: &str, language: &str) -> Result<DeckRow, DeckErro
         (Some(word), None) => Ok(DeckRow::single_word(line, word)),
         _ => Err(nameless(line, text, separator, language)),
     }
+}
+
+/// Returns the text on a line, which counts from 1.
+fn name_on(text: &str, line: usize) -> &str {
+    text.lines().nth(line - 1).unwrap_or_default().trim()
 }
 
 #[cfg(test)]

@@ -47,30 +47,21 @@ impl Columns {
             return Err(DeckError::Line { line, reason });
         }
         let names: Vec<String> = header.iter().map(str::to_lowercase).collect();
-        let column = |name: &str| {
-            let mut places = (0..names.len()).filter(|&n| names[n] == name);
-            match (places.next(), places.next()) {
-                (_, Some(_)) => {
-                    let reason = format!("column `{name}` appears twice");
-                    Err(DeckError::Line { line, reason })
-                }
-                (place, None) => Ok(place),
-            }
-        };
+
         let mut played = None;
         for name in [language].into_iter().chain(WORD) {
-            played = played.or(column(name)?.map(|place| (place, name.to_owned())));
+            played = played.or(place_of(name, &names, line)?.map(|place| (place, name.to_owned())));
         }
-        let missing = || DeckError::NoColumn {
-            line,
-            language: language.to_owned(),
-            columns: header.iter().collect::<Vec<_>>().join(", "),
-        };
-        let others = LANGUAGES.into_iter().filter(|&other| other != language).map(column);
+        let others = LANGUAGES.into_iter().filter(|&other| other != language);
+        let others = others.map(|other| place_of(other, &names, line));
         Ok(Columns {
-            card: column("card")?.or(column("cards")?),
-            face: column("face")?,
-            played: played.ok_or_else(missing)?,
+            card: place_of("card", &names, line)?.or(place_of("cards", &names, line)?),
+            face: place_of("face", &names, line)?,
+            played: played.ok_or_else(|| DeckError::NoColumn {
+                line,
+                language: language.to_owned(),
+                columns: header.iter().collect::<Vec<_>>().join(", "),
+            })?,
             others: others.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect(),
         })
     }
@@ -81,16 +72,14 @@ impl Columns {
             return Ok(None);
         }
         let line = record.position().map_or(0, |p| p.line() as usize);
-        let cell = |place: usize, name: &str| match &record[place] {
-            "" => Err(DeckError::Line { line, reason: format!("the column `{name}` is empty") }),
-            text => Ok(text.to_owned()),
-        };
-        let text = cell(self.played.0, &self.played.1)?;
+        let text = filled_cell(&record[self.played.0], &self.played.1, line)?;
         let translations = self.others.iter().map(|&n| record[n].to_owned());
         let translations = translations.filter(|text| !text.is_empty() && !stands_for_missing(text));
         Ok(Some(DeckRow {
             line,
-            card: self.card.map_or_else(|| Ok(line.to_string()), |card| cell(card, "card"))?,
+            card: self
+                .card
+                .map_or_else(|| Ok(line.to_string()), |card| filled_cell(&record[card], "card", line))?,
             face: self.face.map_or(String::new(), |n| record[n].to_owned()),
             text,
             translations: translations.collect(),
@@ -107,4 +96,24 @@ fn csv_error(error: &csv::Error) -> DeckError {
         _ => error.to_string(),
     };
     DeckError::Line { line, reason }
+}
+
+/// Returns the place of a column in the header on this line, or `None` if the header has no such name.
+///
+/// # Errors
+/// A [`DeckError`] for a name that the header has twice.
+fn place_of(name: &str, names: &[String], line: usize) -> Result<Option<usize>, DeckError> {
+    let mut places = (0..names.len()).filter(|&n| names[n] == name);
+    match (places.next(), places.next()) {
+        (_, Some(_)) => Err(DeckError::Line { line, reason: format!("column `{name}` appears twice") }),
+        (place, None) => Ok(place),
+    }
+}
+
+/// Returns the text of a cell in a column that must not be empty.
+fn filled_cell(text: &str, column: &str, line: usize) -> Result<String, DeckError> {
+    if text.is_empty() {
+        return Err(DeckError::Line { line, reason: format!("the column `{column}` is empty") });
+    }
+    Ok(text.to_owned())
 }

@@ -59,6 +59,12 @@ struct TextNumbers {
     lemmas: FxHashMap<String, u32>,
 }
 
+impl TextNumbers {
+    fn clue(&self, text: &str) -> Option<Clue> {
+        self.clues.get(text).map(|&number| Clue::new(number))
+    }
+}
+
 impl FreeTextClues {
     /// Creates an empty store for the vocabulary of a law and its deck.
     ///
@@ -106,14 +112,13 @@ impl FreeTextClues {
         if let Some(&word) = self.by_form.get(&same_clue_form(&text)) {
             return Some(Clue::new(word));
         }
-        let known = |numbers: &TextNumbers| numbers.clues.get(text.as_str()).map(|&number| Clue::new(number));
-        if let Some(clue) = known(&self.numbers.read().unwrap_or_else(PoisonError::into_inner)) {
+        if let Some(clue) = self.numbers.read().unwrap_or_else(PoisonError::into_inner).clue(&text) {
             return Some(clue);
         }
         let (form, lemma) = repeat_forms(&text, self.language, self.lexicon);
         // Another thread may have added the text between the read lock and the write lock.
         let mut numbers = self.numbers.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(clue) = known(&numbers) {
+        if let Some(clue) = numbers.clue(&text) {
             return Some(clue);
         }
         if self.is_full() {
@@ -122,8 +127,8 @@ impl FreeTextClues {
         // The write lock makes the count and the later push one step, so numbers have no gaps.
         let place = self.utterances.count();
         let number = (self.words.len() + place) as u32;
-        let class = |classes: &mut FxHashMap<String, u32>, form| *classes.entry(form).or_insert(number);
-        let (form, lemma) = (class(&mut numbers.forms, form), class(&mut numbers.lemmas, lemma));
+        let form = *numbers.forms.entry(form).or_insert(number);
+        let lemma = *numbers.lemmas.entry(lemma).or_insert(number);
         let text = text.into_boxed_str();
         let fingerprint = BEYOND + digest(&text);
         numbers.clues.insert(text.clone(), number);

@@ -63,13 +63,13 @@ impl ClueLaw {
             return Err(Illegal::EveryKeyword);
         }
         let classes = self.classes(repeat);
-        let class_of = |old: Clue| match classes.get(old.index()) {
-            Some(&class) => class,
-            None => self.class_of_text(old, repeat),
-        };
         let class = classes[clue.index()];
         // Repeats are compared by class, which costs one table look-up per earlier clue.
-        if earlier.into_iter().any(|old| class_of(old) == class) { Err(Illegal::Repeated) } else { Ok(()) }
+        let is_repeated = earlier.into_iter().any(|old| match classes.get(old.index()) {
+            Some(&old_class) => old_class == class,
+            None => self.class_of_text(old, repeat) == class,
+        });
+        if is_repeated { Err(Illegal::Repeated) } else { Ok(()) }
     }
 
     /// Checks if a team may give `clue` for a digit of a code. `meant` is the code and the digit's place,

@@ -60,16 +60,16 @@ impl<'a> VocabularyLaw<'a> {
         repeat: Repeat,
         question: &ClueQuestion<'_>,
     ) -> ClueVerdict {
-        let holds = |keyword: usize| own.iter().any(|own| own.index() == keyword);
-        TextLaw::new(self.language, self.lexicon, repeat).judge_by(&self.giveaways, holds, question)
+        let law = TextLaw::new(self.language, self.lexicon, repeat);
+        law.judge_by(&self.giveaways, |keyword| own.iter().any(|own| own.index() == keyword), question)
     }
 
     /// Returns the complete verdict on a word.
     pub(super) fn judged(&self, clue: &str) -> WordVerdict {
         let question = ClueQuestion::new(clue, BySlot([&NONE; 4]));
         let case = self.case(&question);
-        let any_slot = |slot| self.check_text(clue, Some(slot), &NONE, of_itself).0;
-        let is_illegal = case.is_notable() && Slot::ALL.into_iter().any(any_slot);
+        let is_illegal = case.is_notable()
+            && Slot::ALL.into_iter().any(|slot| self.check_text(clue, Some(slot), &NONE, of_itself).0);
         let (form, lemma) = letters_and_lemma(&case.words, self.language, self.lexicon);
         WordVerdict { banned: self.banned_in(&case, clue), is_illegal, form, lemma }
     }
@@ -134,11 +134,10 @@ pub(super) fn repeat_forms(clue: &str, language: Language, lexicon: &dyn Lexicon
 
 fn letters_and_lemma(words: &[String], language: Language, lexicon: &dyn Lexicon) -> (String, String) {
     let letters = letters_of(words, language, lexicon);
-    let first = |word: &str| lexicon.facts(word).lemmas.split(' ').find(|lemma| !lemma.is_empty());
     let lemma = match words {
-        [word] => first(word).map(str::to_owned),
+        [word] => lexicon.facts(word).lemmas.split(' ').find(|lemma| !lemma.is_empty()),
         _ => None,
     };
-    let lemma = lemma.unwrap_or_else(|| letters.clone());
+    let lemma = lemma.unwrap_or(&letters).to_owned();
     (letters, lemma)
 }
