@@ -59,17 +59,18 @@ pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEst
     }
     // The outcome probability falls as the score grows, so each quantile is a bisection; the interval inverts
     // the two tails.
-    let at = |probability: f64| bisect(SCORES.low, SCORES.high, |score| stopped.outcome(score) > probability);
-    let (score, unbiased) = (at(0.5), Interval::new(at(0.975), at(0.025)));
-    let elo = |score: f64| match sprt.model() {
+    let [low, score, high] = [0.975, 0.5, 0.025]
+        .map(|probability| bisect(SCORES.low, SCORES.high, |score| stopped.outcome(score) > probability));
+    let unbiased = Interval::new(low, high);
+    let [elo, elo_low, elo_high] = [score, low, high].map(|score| match sprt.model() {
         EloModel::Logistic => elo_of_score(score),
         EloModel::Normalized => NELO_UNIT * (score - 0.5) / stopped.game_deviation,
-    };
-    let elo_interval = unbiased.map(elo);
+    });
+    let elo_interval = Interval::new(elo_low, elo_high);
     Ok(SequentialEstimate {
         score,
         score_interval: unbiased.hull(plain.interval),
-        elo: elo(score),
+        elo,
         elo_interval: plain_elo.map_or(elo_interval, |(_, plain)| elo_interval.hull(plain)),
         los: stopped.outcome(0.5),
     })

@@ -69,10 +69,10 @@ impl BettingSequence {
 
     /// Returns the log of the final wealth of a stake of 1, divided evenly over all bets.
     fn log_wealth(&self, mean: f64, places: &[[f64; 2]]) -> f64 {
-        let grown = |stake: &f64| -> f64 {
+        let logs = self.stakes.iter().map(|stake| -> f64 {
             places.iter().map(|&[place, count]| count * libm::log1p(stake * (place / mean - 1.0))).sum()
-        };
-        let logs: Vec<f64> = self.stakes.iter().map(grown).collect();
+        });
+        let logs: Vec<f64> = logs.collect();
         // Log-sum-exp: the largest term is taken out, because the wealth itself overflows after some hundred
         // wins.
         let most = logs.iter().fold(f64::NEG_INFINITY, |most, &log| most.max(log));

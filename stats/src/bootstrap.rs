@@ -30,15 +30,18 @@ pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Op
     let mut shares: Vec<f64> = (0..resamples).filter_map(|_| share_of_a_draw(clusters, &mut draws)).collect();
     shares.sort_by(f64::total_cmp);
     // Nearest-rank quantiles of the sorted shares.
-    let at = |quantile: f64| shares[(quantile * (shares.len() - 1) as f64).round() as usize];
-    (!shares.is_empty()).then(|| Interval::new(at(0.025), at(0.975)).hull(bounded(clusters)))
+    let last = shares.len().checked_sub(1)?;
+    let [low, high] = [0.025, 0.975].map(|quantile| shares[(quantile * last as f64).round() as usize]);
+    Some(Interval::new(low, high).hull(bounded(clusters)))
 }
 
 /// Returns the interval of independent trials with the variance of these clusters; at least one cluster must
 /// have trials.
 fn bounded(clusters: &[(u64, u64)]) -> Interval {
-    let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).fold(0, u64::saturating_add) as f64;
-    let share = sum(|&(won, _)| won) / sum(|&(_, trials)| trials);
+    let (won, trials) = clusters.iter().fold((0_u64, 0_u64), |(all_won, all_trials), &(won, trials)| {
+        (all_won.saturating_add(won), all_trials.saturating_add(trials))
+    });
+    let share = won as f64 / trials as f64;
     let mut moments = MeanMoments::default();
     clusters.iter().for_each(|&(won, trials)| moments.record(won as f64, trials as f64));
     let se = moments.estimate().map_or(0.0, |mean| mean.se);

@@ -73,8 +73,9 @@ pub fn bootstrap_mean(
     // The bootstrap-t interval is mean − t* · se: the upper quantile of t* gives the lower end and the
     // reverse. Quantiles are huge or infinite where draws often miss everything that differs; there the range
     // decides.
-    let reach = |quantile: f64| if quantile.is_finite() { mean - quantile * se } else { mean };
-    let reach = Interval::new(reach(drawn.high), reach(drawn.low));
+    let [low, high] = [drawn.high, drawn.low]
+        .map(|quantile| if quantile.is_finite() { mean - quantile * se } else { mean });
+    let reach = Interval::new(low, high);
     let reach = if support.usual.is_some() { reach.clamp(range) } else { reach };
     Some(interval.hull(reach).clamp(support.bounds))
 }

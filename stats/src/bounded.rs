@@ -60,22 +60,24 @@ impl BoundedSample {
         if most > 2_f64.powi(63) {
             return None;
         }
-        let sum = |of: &dyn Fn(i128) -> i128| -> i128 {
-            counted
-                .iter()
-                .map(|&(value, count)| of(i128::from(value) - i128::from(low)) * i128::from(count))
-                .sum()
-        };
         // Moments about the lower end in 128-bit integers: exact, so n Σx² − (Σx)² cannot cancel.
-        let (total, first, second) = (sum(&|_| 1), sum(&|x| x), sum(&|x| x * x));
+        let (mut total, mut first, mut second) = (0, 0, 0);
+        for &(value, count) in &counted {
+            let (x, count) = (i128::from(value) - i128::from(low), i128::from(count));
+            total += count;
+            first += x * count;
+            second += x * x * count;
+        }
         let (n, width) = (total as f64, (i128::from(high) - i128::from(low)) as f64);
-        let place = |value: i64| (i128::from(value) - i128::from(low)) as f64 / width;
+        let places = counted
+            .iter()
+            .map(|&(value, count)| [(i128::from(value) - i128::from(low)) as f64 / width, count as f64 / n]);
         Some(Self {
             range: Interval { low: low as f64, high: high as f64 },
             total: n,
             mean: first as f64 / (n * width),
             variance: (total * second - first * first) as f64 / (n * n * width * width),
-            places: counted.iter().map(|&(value, count)| [place(value), count as f64 / n]).collect(),
+            places: places.collect(),
         })
     }
 
@@ -209,19 +211,18 @@ impl BoundedSample {
             let is_refuted = self.mean > 0.0;
             return if is_refuted { [f64::INFINITY, f64::NEG_INFINITY] } else { [0.0, 0.0] };
         }
-        let terms = || self.places.iter().map(|&[place, share]| (place / mean - 1.0, share));
-        let growth = |f: f64| {
-            terms().fold([0.0, 0.0], |[slope, bend], (gain, share)| {
+        let terms = self.places.iter().map(|&[place, share]| (place / mean - 1.0, share));
+        // The growth rate is concave in f, so its slope falls and the root search applies.
+        let stake = falling_root([0.0, 1.0], |f| {
+            terms.clone().fold([0.0, 0.0], |[slope, bend], (gain, share)| {
                 let rate = gain / (1.0 + f * gain);
                 [slope + share * rate, bend - share * rate * rate]
             })
-        };
-        // The growth rate is concave in f, so its slope falls and the root search applies.
-        let stake = falling_root([0.0, 1.0], growth);
+        });
         // Envelope theorem: the optimal f is constant to first order, so only the mean itself is
         // differentiated.
-        let information = terms().map(|(gain, share)| share * libm::log1p(stake * gain)).sum();
-        let fall: f64 = terms().map(|(gain, share)| share * (gain + 1.0) / (1.0 + stake * gain)).sum();
+        let information = terms.clone().map(|(gain, share)| share * libm::log1p(stake * gain)).sum();
+        let fall: f64 = terms.map(|(gain, share)| share * (gain + 1.0) / (1.0 + stake * gain)).sum();
         [information, -fall * stake / mean]
     }
 }

@@ -116,8 +116,11 @@ impl ConditionalLogit {
 
     /// Returns the index of the likeliest alternative; of equal ones, the first.
     pub fn best(&self, rows: &[f32]) -> usize {
-        let first_best = |best: (usize, f64), (n, score)| if score > best.1 { (n, score) } else { best };
-        self.scores(rows).enumerate().fold((0, f64::NEG_INFINITY), first_best).0
+        let scores = self.scores(rows).enumerate();
+        // The first of equally good alternatives is the best.
+        scores
+            .fold((0, f64::NEG_INFINITY), |best, (n, score)| if score > best.1 { (n, score) } else { best })
+            .0
     }
 }
 
@@ -157,19 +160,19 @@ fn slope(data: &ChoiceData, weights: &[f64], ridge: f64, is_stopped: &dyn Fn() -
         if n % BETWEEN_STOPS == 0 && is_stopped() {
             break;
         }
-        let rows = || rows.chunks_exact(size);
-        shares.iter_mut().zip(rows()).for_each(|(share, row)| *share = score(weights, row));
+        let rows = rows.chunks_exact(size);
+        shares.iter_mut().zip(rows.clone()).for_each(|(share, row)| *share = score(weights, row));
         let greatest = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let own = shares[chosen as usize] - greatest;
         shares.iter_mut().for_each(|share| *share = libm::exp(*share - greatest));
         let total: f64 = shares.iter().sum();
         slope.value += own - libm::log(total);
         mean.fill(0.0);
-        for (share, row) in shares.iter_mut().zip(rows()) {
+        for (share, row) in shares.iter_mut().zip(rows.clone()) {
             *share /= total;
             mean.iter_mut().zip(row).for_each(|(mean, &x)| *mean += *share * f64::from(x));
         }
-        for (n, (share, row)) in shares.iter().zip(rows()).enumerate() {
+        for (n, (share, row)) in shares.iter().zip(rows).enumerate() {
             let is_own = f64::from(u8::from(n == chosen as usize));
             // Most features are 0, so the products are summed over the others, and the means subtracted once.
             filled.clear();

@@ -40,13 +40,11 @@ impl CoverageCase {
     /// Returns the true normalised Elo difference.
     pub fn nelo(&self) -> f64 {
         let mean = self.score();
-        let distance = |cell: u8| f64::from(cell) / 4.0 - mean;
-        let variance: f64 = self
-            .chances
-            .iter()
-            .zip(0_u8..)
-            .map(|(chance, cell)| chance * distance(cell) * distance(cell))
-            .sum();
+        let terms = self.chances.iter().zip(0_u8..).map(|(chance, cell)| {
+            let distance = f64::from(cell) / 4.0 - mean;
+            chance * distance * distance
+        });
+        let variance: f64 = terms.sum();
         NELO_UNIT * (mean - 0.5) / (2.0 * variance).sqrt()
     }
 

@@ -73,10 +73,9 @@ impl ScoreMoments {
     pub(crate) fn of_counts(counts: &[u64], games: f64) -> Option<Self> {
         let total: u128 = counts.iter().map(|&count| u128::from(count)).sum();
         let top = counts.len().checked_sub(1).filter(|_| total > 0)? as f64;
-        let power = |exponent: u32| -> u128 {
+        let [first, second] = [1, 2].map(|exponent| -> u128 {
             counts.iter().zip(0_u128..).map(|(&count, i)| u128::from(count) * i.pow(exponent)).sum()
-        };
-        let (first, second) = (power(1), power(2));
+        });
         let spread = total.checked_mul(second)?.checked_sub(first.checked_mul(first)?)? as f64;
         let n = total as f64;
         let variance = spread / (n * n * top * top);

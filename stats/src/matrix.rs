@@ -16,11 +16,12 @@ pub(crate) fn semidefinite_factor(matrix: &Array2<f64>) -> Array2<f64> {
     let largest = matrix.diag().iter().copied().fold(0.0, f64::max);
     let mut lower = Array2::zeros(matrix.dim());
     for j in 0..order {
-        let rest = |i: usize| matrix[[i, j]] - (0..j).map(|k| lower[[i, k]] * lower[[j, k]]).sum::<f64>();
-        let square = rest(j);
+        let rests: Vec<f64> = (j..order)
+            .map(|i| matrix[[i, j]] - (0..j).map(|k| lower[[i, k]] * lower[[j, k]]).sum::<f64>())
+            .collect();
+        let square = rests[0];
         if square > 1e-12 * largest {
-            let column: Vec<f64> = (j..order).map(|i| rest(i) / square.sqrt()).collect();
-            column.into_iter().zip(j..).for_each(|(cell, i)| lower[[i, j]] = cell);
+            rests.into_iter().zip(j..).for_each(|(rest, i)| lower[[i, j]] = rest / square.sqrt());
         }
     }
     lower

@@ -67,10 +67,10 @@ fn table(scores: &[Vec<Option<Estimate>>], mut of: impl FnMut(&Estimate) -> f64)
 
 fn ends(mut shares: Vec<f64>, observed: f64) -> Interval {
     shares.sort_by(f64::total_cmp);
-    let at = |quantile: f64| shares.get((quantile * (shares.len().max(1) - 1) as f64).round() as usize);
-    let drawn = at(0.025).zip(at(0.975)).map(|(&low, &high)| Interval { low, high });
     let own = Interval { low: observed, high: observed };
-    drawn.map_or(own, |drawn| drawn.hull(own))
+    let Some(last) = shares.len().checked_sub(1) else { return own };
+    let [low, high] = [0.025, 0.975].map(|quantile| shares[(quantile * last as f64).round() as usize]);
+    Interval { low, high }.hull(own)
 }
 
 #[cfg(test)]

@@ -32,14 +32,18 @@ pub(crate) fn nelo_range(counts: &[u64], games: f64) -> Interval {
     let Some(sample) = BoundedSample::of_counts(counts) else { return Interval::UNIT };
     let set = ConfidenceSet::new(counts, two_sided(0.95, sample.rare_events()));
     let unit = NELO_UNIT / games.sqrt();
-    let nelo = |angle: f64| unit * set.t_value(angle);
-    let tried: [f64; DIRECTIONS] = array::from_fn(|n| nelo(STEP * n as f64));
+
+    let tried: [f64; DIRECTIONS] = array::from_fn(|n| unit * set.t_value(STEP * n as f64));
     let all_alike = counts.iter().filter(|&&count| count > 0).count() == 1;
-    let low = if all_alike && sample.place() < 0.5 { f64::NEG_INFINITY } else { least(&tried, &nelo) };
+    let low = if all_alike && sample.place() < 0.5 {
+        f64::NEG_INFINITY
+    } else {
+        least(&tried, &|angle| unit * set.t_value(angle))
+    };
     let high = if all_alike && sample.place() > 0.5 {
         f64::INFINITY
     } else {
-        -least(&tried.map(|value| -value), &|angle| -nelo(angle))
+        -least(&tried.map(|value| -value), &|angle| -(unit * set.t_value(angle)))
     };
     Interval::new(low, high)
 }
@@ -71,9 +75,8 @@ struct ConfidenceSet {
 
 impl ConfidenceSet {
     fn new(counts: &[u64], critical: f64) -> Self {
-        let weight = |&count: &u64| if count == 0 { EMPTY_CELL } else { count as f64 };
-        let (weights, top): (Vec<f64>, f64) =
-            (counts.iter().map(weight).collect(), (counts.len() - 1) as f64);
+        let weights = counts.iter().map(|&count| if count == 0 { EMPTY_CELL } else { count as f64 });
+        let (weights, top): (Vec<f64>, f64) = (weights.collect(), (counts.len() - 1) as f64);
         let total: f64 = weights.iter().sum();
         Self {
             scores: (0..counts.len()).map(|cell| cell as f64 / top - 0.5).collect(),
@@ -93,10 +96,9 @@ impl ConfidenceSet {
         let weights: Vec<f64> =
             self.shares.iter().zip(&gain).map(|(share, gain)| share / (room + (most - gain))).collect();
         let total: f64 = weights.iter().sum();
-        let moment = |power: i32| -> f64 {
+        let [mean, square] = [1, 2].map(|power| -> f64 {
             self.scores.iter().zip(&weights).map(|(score, weight)| weight / total * score.powi(power)).sum()
-        };
-        let (mean, square) = (moment(1), moment(2));
+        });
         mean / (square - mean * mean).max(f64::MIN_POSITIVE).sqrt()
     }
 
@@ -105,16 +107,16 @@ impl ConfidenceSet {
     fn room(&self, gain: &[f64], most: f64) -> f64 {
         // Kullback–Leibler divergence of the extreme distribution less the radius, as a function of ln(room),
         // with its slope. It falls as the room grows, so the root search applies.
-        let divergence = |ln_room: f64| {
+        let ln_room = falling_root(WIDEST, |ln_room| {
             let room = libm::exp(ln_room);
-            let pairs = || self.shares.iter().zip(gain).map(|(share, gain)| (share, room + (most - gain)));
-            let [near, nearer] = pairs().fold([0.0, 0.0], |[near, nearer], (share, distance)| {
+            let pairs = self.shares.iter().zip(gain).map(|(share, gain)| (share, room + (most - gain)));
+            let [near, nearer] = pairs.clone().fold([0.0, 0.0], |[near, nearer], (share, distance)| {
                 [near + share / distance, nearer + share / (distance * distance)]
             });
-            let logs: f64 = pairs().map(|(share, distance)| share * libm::log(distance)).sum();
+            let logs: f64 = pairs.map(|(share, distance)| share * libm::log(distance)).sum();
             [logs + libm::log(near) - self.radius, room * (near - nearer / near)]
-        };
-        libm::exp(falling_root(WIDEST, divergence))
+        });
+        libm::exp(ln_room)
     }
 }
 

@@ -61,12 +61,10 @@ impl PairedShares {
         let [share_a, share_b] = [count_a, count_b].map(|count| count as f64 / deals as f64);
         let value = (self.only_a as f64 - self.only_b as f64) / deals as f64;
         let phi = self.correlation();
-        let distance =
-            |one: f64, other: f64| (one * one - 2.0 * phi * one * other + other * other).max(0.0).sqrt();
         // Each end combines the Wilson distances of both shares like two sides of a triangle with angle
         // arccos φ.
-        let below = distance(share_a - wilson_a.low, wilson_b.high - share_b);
-        let above = distance(share_b - wilson_b.low, wilson_a.high - share_a);
+        let below = third_side(share_a - wilson_a.low, wilson_b.high - share_b, phi);
+        let above = third_side(share_b - wilson_b.low, wilson_a.high - share_a, phi);
         Ok(ShareDifference { value, interval: Interval { low: value - below, high: value + above } })
     }
 
@@ -79,6 +77,11 @@ impl PairedShares {
         let corrected = if excess > 0.0 { (excess - self.deals() as f64 / 2.0).max(0.0) } else { excess };
         if margins > 0.0 { corrected / margins } else { 0.0 }
     }
+}
+
+/// Returns the third side of a triangle from two sides and the cosine of the angle between them.
+fn third_side(one: f64, other: f64, cosine: f64) -> f64 {
+    (one * one - 2.0 * cosine * one * other + other * other).max(0.0).sqrt()
 }
 
 #[cfg(test)]

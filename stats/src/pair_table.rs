@@ -90,19 +90,19 @@ impl PairTable {
     ///
     /// Returns `None` if all first or all second games ended alike.
     pub fn correlation(&self) -> Option<f64> {
-        let sum = |of: fn(u64, u64) -> u64| -> i128 {
-            (0_u64..)
-                .zip(&self.counts)
-                .flat_map(|(x, row)| {
-                    (0_u64..).zip(row).map(move |(y, &n)| i128::from(n) * i128::from(of(x, y)))
-                })
-                .sum()
-        };
-        let (n, x, y) = (sum(|_, _| 1), sum(|x, _| x), sum(|_, y| y));
-        let covariance = n * sum(|x, y| x * y) - x * y;
-        let variances = (n * sum(|x, _| x * x) - x * x, n * sum(|_, y| y * y) - y * y);
+        let [n, x, y] = [self.sum(|_, _| 1), self.sum(|x, _| x), self.sum(|_, y| y)];
+        let covariance = n * self.sum(|x, y| x * y) - x * y;
+        let variances = (n * self.sum(|x, _| x * x) - x * x, n * self.sum(|_, y| y * y) - y * y);
         let scale = (variances.0 as f64).sqrt() * (variances.1 as f64).sqrt();
         (scale > 0.0).then(|| (covariance as f64 / scale).clamp(-1.0, 1.0))
+    }
+
+    /// Returns the sum over all deals of a function of both scores.
+    fn sum(&self, of: fn(u64, u64) -> u64) -> i128 {
+        (0_u64..)
+            .zip(&self.counts)
+            .flat_map(|(x, row)| (0_u64..).zip(row).map(move |(y, &n)| i128::from(n) * i128::from(of(x, y))))
+            .sum()
     }
 }
 

@@ -44,10 +44,9 @@ impl PairedRatios {
     pub fn merge(&mut self, other: &Self) {
         self.deals += other.deals;
         self.differing += other.differing;
-        let all =
-            |own: &mut [i128; 4], other: &[i128; 4]| own.iter_mut().zip(other).for_each(|(a, b)| *a += b);
-        all(&mut self.sums, &other.sums);
-        self.products.iter_mut().zip(&other.products).for_each(|(own, other)| all(own, other));
+        self.sums.iter_mut().zip(&other.sums).for_each(|(own, other)| *own += other);
+        let products = self.products.as_flattened_mut().iter_mut();
+        products.zip(other.products.as_flattened()).for_each(|(own, other)| *own += other);
     }
 
     /// Returns Σ y / Σ n under A and under B; `None` if either n is 0.
@@ -80,12 +79,14 @@ impl PairedRatios {
         let ratios = self.ratios()?;
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0)?;
         let [y_a, n_a, y_b, n_b] = self.weights(ratios[0], ratios[1]);
-        let square = |weights| self.squares(weights).max(0.0) / (self.deals as f64 * freedom as f64);
+        let [variance_a, variance_b, variance_of_difference] =
+            [[y_a, n_a, 0.0, 0.0], [0.0, 0.0, y_b, n_b], [y_a, n_a, y_b, n_b]]
+                .map(|weights| self.squares(weights).max(0.0) / (self.deals as f64 * freedom as f64));
         Some(RatioPair {
             ratios,
             parts: [self.sums[1] as f64, self.sums[3] as f64],
-            variances: [square([y_a, n_a, 0.0, 0.0]), square([0.0, 0.0, y_b, n_b])],
-            variance_of_difference: square([y_a, n_a, y_b, n_b]),
+            variances: [variance_a, variance_b],
+            variance_of_difference,
             freedom,
         })
     }
@@ -104,18 +105,17 @@ impl PairedRatios {
     /// Returns the weights of a deal's four numbers in its linearised difference; their weighted sum is 0 in
     /// the mean.
     fn weights(&self, a: f64, b: f64) -> [f64; 4] {
-        let mean = |place: usize| self.sums[place] as f64 / self.deals as f64;
-        let (n_a, n_b) = (mean(1), mean(3));
+        let [n_a, n_b] = [1, 3].map(|place: usize| self.sums[place] as f64 / self.deals as f64);
         // Derivative of y_b/n_b − y_a/n_a by the four means.
         [-1.0 / n_a, a / n_a, 1.0 / n_b, -b / n_b]
     }
 
     /// Returns the sum over deals of the squared linearised difference: wᵀ (Σ x xᵀ) w.
     fn squares(&self, weights: [f64; 4]) -> f64 {
-        let row = |row: usize| {
-            (0..4).map(|column| weights[column] * self.products[row][column] as f64).sum::<f64>()
-        };
-        (0..4).map(|place| weights[place] * row(place)).sum()
+        let rows = self.products.iter().map(|row| -> f64 {
+            row.iter().zip(weights).map(|(&product, weight)| weight * product as f64).sum()
+        });
+        rows.zip(weights).map(|(row, weight)| weight * row).sum()
     }
 }
 

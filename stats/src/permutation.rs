@@ -61,10 +61,10 @@ fn sample(sizes: &[f64], threshold: f64, flips: u32, seed: u64) -> f64 {
 }
 
 fn flipped_sum(sizes: &[f64], signs: impl IntoIterator<Item = u64>) -> f64 {
-    let sum_of = |(chunk, word): (&[f64], u64)| -> f64 {
+    let sums = sizes.chunks(64).zip(signs).map(|(chunk, word)| -> f64 {
         chunk.iter().enumerate().map(|(k, size)| if word >> k & 1 == 1 { -size } else { *size }).sum()
-    };
-    sizes.chunks(64).zip(signs).map(sum_of).sum()
+    });
+    sums.sum()
 }
 
 #[cfg(test)]

@@ -63,12 +63,12 @@ pub struct PowerRow {
 /// # Errors
 /// [`SprtError`] as from [`Sprt::new`]: gaps must be positive.
 pub fn power_table(nelo_gaps: &[f64], alpha: f64, beta: f64) -> Result<Vec<PowerRow>, SprtError> {
-    let row = |&nelo_gap: &f64| {
+    let rows = nelo_gaps.iter().map(|&nelo_gap| {
         let sprt = Sprt::new(0.0, nelo_gap, alpha, beta, EloModel::Normalized)?;
         let fixed = fixed_pairs(nelo_gap, alpha, beta);
         Ok(PowerRow { nelo_gap, sequential: sprt.expected_pairs(1.0), fixed })
-    };
-    nelo_gaps.iter().map(row).collect()
+    });
+    rows.collect()
 }
 
 /// Returns the number of pairs after which a one-sided test of level `alpha` finds a difference with

@@ -60,8 +60,8 @@ impl RatePopulation {
     ///
     /// Returns `None` without trials, or if all trials fail or all succeed.
     pub fn fit(rates: &[RatioMoments]) -> Option<Self> {
-        let sum = |of: fn(&RatioMoments) -> i64| rates.iter().map(of).sum::<i64>() as f64;
-        let (y, n) = (sum(|rate| rate.y), sum(|rate| rate.n));
+        let y = rates.iter().map(|rate| rate.y).sum::<i64>() as f64;
+        let n = rates.iter().map(|rate| rate.n).sum::<i64>() as f64;
         if y <= 0.0 || y >= n {
             return None;
         }
@@ -120,16 +120,20 @@ impl RatePopulation {
         // The p-value rises with the count up to the mean, and falls behind it. So both tails begin at a count that
         // bisection finds, and the tails of a binomial distribution are incomplete beta functions: O(log trials) of them.
         let all = libm::round(trials).max(1.0);
-        let is_small = |count: f64| self.p_value(count, all - count) < LEVEL;
         let peak = libm::floor(all * self.mean);
-        let lower = boundary(0.0, peak, |count| !is_small(count));
-        let upper = boundary(peak + 1.0, all, is_small);
-        let at_least = |count: f64| match count {
+        let lower = boundary(0.0, peak, |count| !self.seems_to_differ(count, all));
+        let upper = boundary(peak + 1.0, all, |count| self.seems_to_differ(count, all));
+        let [at_least_lower, at_least_upper] = [lower, upper].map(|count| match count {
             count if count <= 0.0 => 1.0,
             count if count > all => 0.0,
             count => beta_cdf(self.mean, count, all - count + 1.0),
-        };
-        (1.0 - at_least(lower)) + at_least(upper)
+        });
+        (1.0 - at_least_lower) + at_least_upper
+    }
+
+    /// Returns `true` if a count of so many trials seems to differ from the mean.
+    fn seems_to_differ(&self, count: f64, trials: f64) -> bool {
+        self.p_value(count, trials - count) < LEVEL
     }
 }
 

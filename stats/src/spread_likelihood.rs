@@ -72,9 +72,9 @@ impl WeighedSpread {
         let odds = (1.0 - self.is_far) / self.is_far * libm::exp(near - far);
         let is_far = 1.0 / (1.0 + odds);
         let [near, far] = [self.near, self.far].map(|prior| prior.rate(counts));
-        let mixed = |place: usize| near[place] + is_far * (far[place] - near[place]);
+        let mixed: [f64; 3] = std::array::from_fn(|place| near[place] + is_far * (far[place] - near[place]));
         let between = is_far * (1.0 - is_far) * (far[0] - near[0]).powi(2);
-        [mixed(0), mixed(1) + between + mixed(2).powi(2) * self.mean_variance]
+        [mixed[0], mixed[1] + between + mixed[2].powi(2) * self.mean_variance]
     }
 }
 
@@ -116,15 +116,15 @@ impl GridPoint {
             return counts.iter().map(|([y, n], rates)| rates * (y * yes + n * no)).sum();
         }
         let [near, far] = self.places().map(|place| Prior::from_mean(mean, place));
-        let of = |counts: Counts| {
+        let terms = counts.iter().map(|&(counts, rates)| {
             let likely = near.log_likelihood(counts);
             if self.is_far == 0.0 {
-                return likely;
+                return rates * likely;
             }
             let times = libm::exp((far.log_likelihood(counts) - likely).min(600.0));
-            likely + libm::log(1.0 - self.is_far + self.is_far * times)
-        };
-        counts.iter().map(|&(counts, rates)| rates * of(counts)).sum()
+            rates * (likely + libm::log(1.0 - self.is_far + self.is_far * times))
+        });
+        terms.sum()
     }
 }
 
@@ -142,9 +142,11 @@ impl SpreadLikelihood {
         let logs: Vec<(GridPoint, f64)> =
             GridPoint::all().map(|point| (point, point.log_likelihood(mean, &counts))).collect();
         let greatest = logs.iter().map(|(_, log)| *log).fold(f64::NEG_INFINITY, f64::max);
-        let share = |point: GridPoint, log: f64| point.prior() * libm::exp(log - greatest);
-        let all: f64 = logs.iter().map(|&(point, log)| share(point, log)).sum();
-        let points = logs.into_iter().map(|(point, log)| (point, log, share(point, log) / all)).collect();
+        let weights = logs.iter().map(|&(point, log)| point.prior() * libm::exp(log - greatest));
+        let weights: Vec<f64> = weights.collect();
+        let all: f64 = weights.iter().sum();
+        let points = logs.into_iter().zip(weights).map(|((point, log), weight)| (point, log, weight / all));
+        let points = points.collect();
         Self { mean, counts, points }
     }
 
@@ -171,37 +173,39 @@ impl SpreadLikelihood {
         let mut deviations: Vec<(f64, f64)> =
             self.points.iter().map(|(point, _, share)| (unit * point.deviation(), *share)).collect();
         deviations.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let quantile = |p: f64| {
+        let [low, high] = [0.025, 0.975].map(|p| {
             let mut below = 0.0;
-            let reached = |(_, share): &&(f64, f64)| {
+            let reached = deviations.iter().find(|(_, share)| {
                 below += share;
                 below >= p
-            };
-            deviations.iter().find(reached).map_or(unit, |(deviation, _)| *deviation)
-        };
+            });
+            reached.map_or(unit, |(deviation, _)| *deviation)
+        });
         let spread = unit * self.likeliest().0.deviation();
-        (spread, Interval::new(quantile(0.025), quantile(0.975)).hull(Interval::new(spread, spread)))
+        (spread, Interval::new(low, high).hull(Interval::new(spread, spread)))
     }
 
     /// The spreads that are not negligible, with how likely each of them is.
     pub(crate) fn weighed(&self) -> Vec<WeighedSpread> {
         let greatest = self.points.iter().map(|(.., share)| *share).fold(0.0, f64::max);
-        let likely = || self.points.iter().filter(|(.., share)| *share > NEGLIGIBLE * greatest);
-        let all: f64 = likely().map(|(.., share)| share).sum();
-        let weigh = |&(point, _, share): &(GridPoint, f64, f64)| {
+        let likely = self.points.iter().filter(|(.., share)| *share > NEGLIGIBLE * greatest);
+        let all: f64 = likely.clone().map(|(.., share)| share).sum();
+        let weighed = likely.map(|&(point, _, share)| {
             let [near, far] = point.places().map(|place| Prior::from_mean(self.mean, place));
             let mean_variance = self.mean_variance(point);
             WeighedSpread { share: share / all, near, far, is_far: point.is_far, mean_variance }
-        };
-        likely().map(weigh).collect()
+        });
+        weighed.collect()
     }
 
     /// The variance of the mean of all rates with this spread: each has that of its trials and that of the spread.
     fn mean_variance(&self, point: GridPoint) -> f64 {
         let (alone, spread) = (self.mean * (1.0 - self.mean), point.deviation().powi(2));
-        let information =
-            |&([yes, no], rates): &(Counts, f64)| rates / (spread + (1.0 - spread).max(0.0) / (yes + no));
-        alone / self.counts.iter().map(information).sum::<f64>()
+        let information = self
+            .counts
+            .iter()
+            .map(|([yes, no], rates)| rates / (spread + (1.0 - spread).max(0.0) / (yes + no)));
+        alone / information.sum::<f64>()
     }
 }
 
@@ -211,8 +215,8 @@ fn log_rising(x: f64, more: f64) -> f64 {
     if x < LARGE {
         return lgamma(x + more) - lgamma(x);
     }
-    let inverse = |x: f64| (1.0 - 1.0 / (30.0 * x * x)) / (12.0 * x);
-    let corrections = inverse(x + more) - inverse(x);
+    let [correction, correction_more] = [x, x + more].map(|x| (1.0 - 1.0 / (30.0 * x * x)) / (12.0 * x));
+    let corrections = correction_more - correction;
     more * libm::log(x) + (x + more - 0.5) * libm::log1p(more / x) - more + corrections
 }
 

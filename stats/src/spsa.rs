@@ -44,8 +44,8 @@ impl SpsaSchedule {
     ///
     /// Returns `None` unless all three are positive and finite.
     pub fn new(iterations: u64, c_end: f64, r_end: f64) -> Option<Self> {
-        let valid = |end: f64| end.is_finite() && end > 0.0;
-        if iterations == 0 || !valid(c_end) || !valid(r_end) {
+        let are_valid = [c_end, r_end].into_iter().all(|end| end.is_finite() && end > 0.0);
+        if iterations == 0 || !are_valid {
             return None;
         }
         // Solve the schedule backwards from its end: R_n = a_n / c_n², so a = R_n c_n² (A + n)^α and c = c_n

@@ -51,11 +51,12 @@ impl ParameterCovariance {
     /// # Panics
     /// If the anchor is not an agent of the fit.
     pub fn ratings(&self, anchor: Anchor) -> Array2<f64> {
-        let cell = |i: usize, j: usize| self.natural[[i, j]];
-        let scale = ELO_PER_NAT * ELO_PER_NAT;
+        let (natural, scale) = (&self.natural, ELO_PER_NAT * ELO_PER_NAT);
         Array2::from_shape_fn((self.agents, self.agents), |(i, j)| match anchor {
-            Anchor::Mean => scale * cell(i, j),
-            Anchor::Agent(a) => scale * (cell(i, j) - cell(i, a) - cell(a, j) + cell(a, a)),
+            Anchor::Mean => scale * natural[[i, j]],
+            Anchor::Agent(a) => {
+                scale * (natural[[i, j]] - natural[[i, a]] - natural[[a, j]] + natural[[a, a]])
+            }
         })
     }
 
@@ -64,10 +65,10 @@ impl ParameterCovariance {
     /// # Panics
     /// If the agent or the anchor does not exist.
     pub fn rating_se(&self, agent: usize, anchor: Anchor) -> f64 {
-        let cell = |i: usize, j: usize| self.natural[[i, j]];
+        let natural = &self.natural;
         let variance = match anchor {
-            Anchor::Mean => cell(agent, agent),
-            Anchor::Agent(a) => cell(agent, agent) - 2.0 * cell(agent, a) + cell(a, a),
+            Anchor::Mean => natural[[agent, agent]],
+            Anchor::Agent(a) => natural[[agent, agent]] - 2.0 * natural[[agent, a]] + natural[[a, a]],
         };
         ELO_PER_NAT * variance.max(0.0).sqrt()
     }

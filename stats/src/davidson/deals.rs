@@ -123,8 +123,8 @@ impl DealMoments {
         let deals = i128::from(self.deals);
         let spread = deals * i128::from(self.products[i * order + j])
             - i128::from(self.sums[i]) * i128::from(self.sums[j]);
-        let unit = |place: usize| if place + 1 < order { 0.5 } else { 1.0 };
-        spread as f64 / deals as f64 * unit(i) * unit(j)
+        let [unit_i, unit_j] = [i, j].map(|place| if place + 1 < order { 0.5 } else { 1.0 });
+        spread as f64 / deals as f64 * unit_i * unit_j
     }
 }
 

@@ -38,8 +38,12 @@ impl ExpectedScore {
         if let Some(of_ties) = gradient.get_mut(agents + 1) {
             *of_ties = tie;
         }
-        let row = |i: usize| (0..gradient.len()).map(|j| natural[[i, j]] * gradient[j]).sum::<f64>();
-        let variance: f64 = (0..gradient.len()).map(|i| gradient[i] * row(i)).sum();
+        let places = 0..gradient.len();
+        let terms = places.clone().map(|i| {
+            let row: f64 = places.clone().map(|j| natural[[i, j]] * gradient[j]).sum();
+            gradient[i] * row
+        });
+        let variance: f64 = terms.sum();
         variance.max(0.0).sqrt()
     }
 }

@@ -132,10 +132,10 @@ fn by_their_games(table: &GameTable, groups: &Groups) -> Option<Maximum> {
     // the limit and say nothing more. A seat or tie parameter that runs off shows as a failed factorisation.
     groups.rated().next()?;
     let likelihood = Likelihood::new(table, |one, other| groups.components.joins(one, other));
-    let in_games =
-        |parameter: usize| parameter >= table.agents() || groups.components.of(parameter).len() > 1;
-    let is_free = (0..likelihood.parameters()).map(in_games).collect();
-    maximise(&likelihood, likelihood.start(), &Sought { is_free, groups: groups.rated().cloned().collect() })
+    let is_free = (0..likelihood.parameters())
+        .map(|parameter| parameter >= table.agents() || groups.components.of(parameter).len() > 1);
+    let sought = Sought { is_free: is_free.collect(), groups: groups.rated().cloned().collect() };
+    maximise(&likelihood, likelihood.start(), &sought)
 }
 
 /// Rates the agents outside of the main group of their island beside it, with the penalty.
@@ -145,12 +145,11 @@ fn beside_the_main(
     (point, bread): Maximum,
 ) -> Result<(Maximum, Vec<bool>), DavidsonError> {
     let likelihood = with_penalty(table, groups, |one, other| !groups.components.joins(one, other));
-    let is_main =
-        |agent: usize| groups.main(groups.islands.of(agent)).is_some_and(|main| main.contains(&agent));
-    let is_exact: Vec<bool> = (0..table.agents()).map(is_main).collect();
-    let is_held = |parameter: usize| is_exact.get(parameter).copied().unwrap_or(true);
+    let is_exact: Vec<bool> = (0..table.agents())
+        .map(|agent| groups.main(groups.islands.of(agent)).is_some_and(|main| main.contains(&agent)))
+        .collect();
     let sought = Sought {
-        is_free: (0..likelihood.parameters()).map(|parameter| !is_held(parameter)).collect(),
+        is_free: (0..likelihood.parameters()).map(|parameter| !is_held(&is_exact, parameter)).collect(),
         groups: groups
             .islands
             .groups()
@@ -160,11 +159,17 @@ fn beside_the_main(
             .collect(),
     };
     let (point, of_others) = maximise(&likelihood, point, &sought).ok_or(DavidsonError::NotConverged)?;
-    let both = Array2::from_shape_fn(bread.dim(), |(i, j)| match [is_held(i), is_held(j)] {
-        [true, true] => bread[[i, j]],
-        _ => of_others[[i, j]],
-    });
+    let both =
+        Array2::from_shape_fn(bread.dim(), |(i, j)| match [is_held(&is_exact, i), is_held(&is_exact, j)] {
+            [true, true] => bread[[i, j]],
+            _ => of_others[[i, j]],
+        });
     Ok(((point, both), is_exact))
+}
+
+/// Returns `true` for an agent whose strength is exact, and for the parameters of seats and ties.
+fn is_held(is_exact: &[bool], parameter: usize) -> bool {
+    is_exact.get(parameter).copied().unwrap_or(true)
 }
 
 /// Rates all agents with the penalty.
@@ -245,12 +250,15 @@ impl DavidsonFit {
     /// # Panics
     /// If the anchor is not an agent of the fit.
     pub fn ratings(&self, anchor: Anchor) -> Vec<f64> {
-        let origin = |agent: usize| match self.anchor_of(agent, anchor) {
-            Anchor::Mean => 0.0,
-            Anchor::Agent(anchor) => self.point.theta[anchor],
-        };
         let strengths = self.point.theta.iter().enumerate();
-        strengths.map(|(agent, theta)| ELO_PER_NAT * (theta - origin(agent))).collect()
+        let ratings = strengths.map(|(agent, theta)| {
+            let origin = match self.anchor_of(agent, anchor) {
+                Anchor::Mean => 0.0,
+                Anchor::Agent(anchor) => self.point.theta[anchor],
+            };
+            ELO_PER_NAT * (theta - origin)
+        });
+        ratings.collect()
     }
 
     /// Returns the anchor for an agent: the mean of its own group if nothing compares it with the anchor.
@@ -267,8 +275,10 @@ impl DavidsonFit {
     /// If the anchor is not an agent of the fit, or the errors cover fewer agents.
     pub fn ratings_with_errors(&self, anchor: Anchor, errors: &ParameterCovariance) -> Vec<Estimate> {
         let ratings = self.ratings(anchor).into_iter().enumerate();
-        let error = |agent| errors.rating_se(agent, self.anchor_of(agent, anchor));
-        ratings.map(|(agent, rating)| errors.estimate(rating, error(agent))).collect()
+        let estimates = ratings.map(|(agent, rating)| {
+            errors.estimate(rating, errors.rating_se(agent, self.anchor_of(agent, anchor)))
+        });
+        estimates.collect()
     }
 
     /// Returns the rating of `one` less that of `other`, in Elo points.
@@ -325,23 +335,22 @@ impl DavidsonFit {
     /// If there is no opponent, or one is not an agent of the fit.
     pub fn rating_at_score(&self, opponents: &[usize], score: f64) -> f64 {
         let strengths = opponents.iter().map(|&opponent| self.point.theta[opponent]);
-        let mean = |theta: f64| {
-            let against = |opponent: f64| {
-                let [first, second] = [theta - opponent, opponent - theta].map(|difference| {
-                    OutcomeProbabilities::new(difference + self.point.eta, self.point.nu())
-                });
-                f64::midpoint(first.first + first.tie / 2.0, second.second + second.tie / 2.0)
-            };
-            strengths.clone().map(against).sum::<f64>() / opponents.len() as f64
-        };
         let (least, most) = strengths.clone().fold((f64::MAX, f64::MIN), |(l, m), s| (l.min(s), m.max(s)));
         // The score rises with the strength, and 200 units away it is 0 or 1 to the last digit.
         let (mut low, mut high) = (least - 200.0, most + 200.0);
         while high - low > 1e-9 {
             let middle = f64::midpoint(low, high);
-            if mean(middle) < score { low = middle } else { high = middle }
+            let sum: f64 = strengths.clone().map(|opponent| self.score_against(middle, opponent)).sum();
+            if sum / (opponents.len() as f64) < score { low = middle } else { high = middle }
         }
         ELO_PER_NAT * f64::midpoint(low, high)
+    }
+
+    /// Returns the expected score of a strength against another, as the mean of both seats.
+    fn score_against(&self, strength: f64, opponent: f64) -> f64 {
+        let [first, second] = [strength - opponent, opponent - strength]
+            .map(|difference| OutcomeProbabilities::new(difference + self.point.eta, self.point.nu()));
+        f64::midpoint(first.first + first.tie / 2.0, second.second + second.tie / 2.0)
     }
 
     /// Tests the fit by the likelihood ratio against free probabilities of every encounter's three outcomes.
@@ -366,14 +375,14 @@ impl DavidsonFit {
                 (encounter.ties, chances.tie),
             ];
             let games: u64 = outcomes.iter().map(|(count, _)| count).sum();
-            let term = |&(count, chance): &(u64, f64)| {
+            let terms = outcomes.iter().map(|&(count, chance)| {
                 if count == 0 {
                     0.0
                 } else {
                     count as f64 * libm::log(count as f64 / (games as f64 * chance))
                 }
-            };
-            deviance += 2.0 * outcomes.iter().map(term).sum::<f64>();
+            });
+            deviance += 2.0 * terms.sum::<f64>();
             cells += if self.point.nu() > 0.0 { 2 } else { 1 };
         }
         // θ has agents − islands free values, since only differences count; η adds one, and ln ν adds one.

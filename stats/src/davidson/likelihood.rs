@@ -99,26 +99,20 @@ impl Likelihood {
     /// Returns the start of the iteration: equal agents, no seat effect, and the tie parameter that fits the
     /// share of ties.
     pub(super) fn start(&self) -> DavidsonPoint {
-        let sum = |of: fn(&EncounterCounts) -> f64| -> f64 { self.cells.iter().map(of).sum() };
-        let (ties, decided) = (sum(|cell| cell.ties), sum(|cell| cell.first_wins + cell.second_wins));
+        let ties: f64 = self.cells.iter().map(|cell| cell.ties).sum();
+        let decided: f64 = self.cells.iter().map(|cell| cell.first_wins + cell.second_wins).sum();
         let ln_nu = self.has_ties.then(|| libm::log(2.0 * ties / decided.max(0.5)));
         DavidsonPoint { theta: vec![0.0; self.agents], eta: 0.0, ln_nu }
     }
 
     pub(super) fn value(&self, point: &DavidsonPoint) -> f64 {
-        // Near certainty the log is taken of 1 − (the rest): the chance itself has rounded to 1.
-        let term = |count: f64, chance: f64, rest: f64| match (count > 0.0, chance > rest) {
-            (false, _) => 0.0,
-            (true, false) => count * libm::log(chance),
-            (true, true) => count * libm::log1p(-rest),
-        };
         self.cells
             .iter()
             .map(|cell| {
                 let chance = point.chances(cell.first, cell.second);
-                term(cell.first_wins, chance.first, chance.second + chance.tie)
-                    + term(cell.second_wins, chance.second, chance.first + chance.tie)
-                    + term(cell.ties, chance.tie, chance.first + chance.second)
+                log_term(cell.first_wins, chance.first, chance.second + chance.tie)
+                    + log_term(cell.second_wins, chance.second, chance.first + chance.tie)
+                    + log_term(cell.ties, chance.tie, chance.first + chance.second)
             })
             .sum()
     }
@@ -184,5 +178,15 @@ impl Likelihood {
                 information[[tie, row]] += cross;
             }
         }
+    }
+}
+
+/// Returns what a count adds to the log-likelihood: its times the logarithm of its chance, where `rest` is 1 − chance.
+fn log_term(count: f64, chance: f64, rest: f64) -> f64 {
+    // Near certainty the log is taken of 1 − (the rest): the chance itself has rounded to 1.
+    match (count > 0.0, chance > rest) {
+        (false, _) => 0.0,
+        (true, false) => count * libm::log(chance),
+        (true, true) => count * libm::log1p(-rest),
     }
 }

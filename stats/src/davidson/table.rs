@@ -149,11 +149,17 @@ impl GameTable {
                 }
             }
         }
-        let joined = |i: usize, j: usize| i == j || (reach[i * n + j] && reach[j * n + i]);
-        (0..n)
-            .filter(|&i| (0..i).all(|j| !joined(i, j)))
-            .map(|i| (i..n).filter(|&j| joined(i, j)).collect())
-            .collect()
+        let mut is_listed = vec![false; n];
+        let mut groups = Vec::new();
+        for i in 0..n {
+            if !is_listed[i] {
+                let group: Vec<usize> =
+                    (i..n).filter(|&j| i == j || (reach[i * n + j] && reach[j * n + i])).collect();
+                group.iter().for_each(|&member| is_listed[member] = true);
+                groups.push(group);
+            }
+        }
+        groups
     }
 }
 

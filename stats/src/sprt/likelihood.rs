@@ -92,10 +92,10 @@ impl ObservedScores {
         if !(least < 0.0 && most > 0.0) {
             return None;
         }
-        let value = |theta: f64| -> f64 {
-            self.shares.iter().zip(constraint).map(|(share, a)| share * a / (1.0 + theta * a)).sum()
-        };
-        Some(bisect(-1.0 / most, -1.0 / least, |theta| value(theta) > 0.0))
+        Some(bisect(-1.0 / most, -1.0 / least, |theta| {
+            let terms = self.shares.iter().zip(constraint).map(|(share, a)| share * a / (1.0 + theta * a));
+            terms.sum::<f64>() > 0.0
+        }))
     }
 }
 
@@ -118,21 +118,26 @@ pub(crate) fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -
 
 /// Returns the distribution ∝ e^{λ score} with (mean − ½)/deviation = `t`; uniform at 0.
 fn tilted(scores: &[f64], t: f64) -> Vec<f64> {
-    let weigh = |lambda: f64| -> Vec<f64> {
-        let weights: Vec<f64> = scores.iter().map(|score| libm::exp(lambda * (score - 0.5))).collect();
-        let total: f64 = weights.iter().sum();
-        weights.iter().map(|weight| weight / total).collect()
-    };
-    let below = |lambda: f64| {
-        let (mean, variance) = mean_and_variance(scores, &weigh(lambda));
+    let tilt = bisect(-STEEPEST_TILT, STEEPEST_TILT, |tilt| {
+        let (mean, variance) = mean_and_variance(scores, &tilted_shares(scores, tilt));
         mean - 0.5 < t * variance.sqrt()
-    };
-    weigh(bisect(-STEEPEST_TILT, STEEPEST_TILT, below))
+    });
+    tilted_shares(scores, tilt)
+}
+
+/// Returns shares that grow exponentially with the score.
+fn tilted_shares(scores: &[f64], tilt: f64) -> Vec<f64> {
+    let weights: Vec<f64> = scores.iter().map(|score| libm::exp(tilt * (score - 0.5))).collect();
+    let total: f64 = weights.iter().sum();
+    weights.iter().map(|weight| weight / total).collect()
 }
 
 fn linearised_t_value(scores: &[f64], mean: f64, deviation: f64, t: f64) -> Vec<f64> {
-    let curve = |score: f64| 1.0 + (mean - score) * (mean - score) / (deviation * deviation);
-    scores.iter().map(|&score| score - 0.5 - t / 2.0 * deviation * curve(score)).collect()
+    let values = scores.iter().map(|&score| {
+        let curve = 1.0 + (mean - score) * (mean - score) / (deviation * deviation);
+        score - 0.5 - t / 2.0 * deviation * curve
+    });
+    values.collect()
 }
 
 fn mean_and_variance(scores: &[f64], shares: &[f64]) -> (f64, f64) {

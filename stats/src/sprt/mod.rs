@@ -106,11 +106,11 @@ impl Sample {
 
     /// Returns `true` if all observations scored alike.
     pub(crate) fn is_uniform(&self) -> bool {
-        let has_one_cell = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count() == 1;
-        match self {
-            Self::Pairs(pairs) => has_one_cell(&pairs.counts()),
-            Self::Games(games) => has_one_cell(&games.counts()),
-        }
+        let cells = match self {
+            Self::Pairs(pairs) => pairs.counts().into_iter().filter(|&count| count > 0).count(),
+            Self::Games(games) => games.counts().into_iter().filter(|&count| count > 0).count(),
+        };
+        cells == 1
     }
 
     pub(crate) fn games_per_observation(&self) -> f64 {
@@ -277,8 +277,7 @@ impl Sprt {
             EloModel::Normalized => moments.games.sqrt() * (self.elo1 - self.elo0) / NELO_UNIT,
         };
         let overshoot = OVERSHOOT * deviation * (batch as f64).sqrt();
-        let moved = |bound: f64| bound - overshoot.min(MOST_MOVED * bound.abs()).copysign(bound);
-        Ok(self.bounds().map(moved))
+        Ok(self.bounds().map(|bound| bound - overshoot.min(MOST_MOVED * bound.abs()).copysign(bound)))
     }
 
     /// Returns the decision at a look, in a test that looks after every `batch` observations.
@@ -298,15 +297,17 @@ impl Sprt {
     /// [`SprtError::NoObservations`]; [`SprtError::OutOfReach`], rarely, for hypotheses beyond 200 points.
     pub fn llr(&self, sample: &Sample) -> Result<f64, SprtError> {
         let observed = sample.observed().ok_or(SprtError::NoObservations)?;
-        let log_density = |elo: f64| match self.model {
-            EloModel::Logistic => observed.log_density_at_mean(score_of_elo(elo)),
-            EloModel::Normalized => {
-                let per_observation = sample.games_per_observation().sqrt();
-                observed.log_density_at_t_value(per_observation * elo / NELO_UNIT)
-            }
-        };
-        let under = |elo: f64| log_density(elo).ok_or(SprtError::OutOfReach { elo });
-        Ok(observed.total() * (under(self.elo1)? - under(self.elo0)?))
+        let [under_h1, under_h0] = [self.elo1, self.elo0].map(|elo| {
+            let log_density = match self.model {
+                EloModel::Logistic => observed.log_density_at_mean(score_of_elo(elo)),
+                EloModel::Normalized => {
+                    let per_observation = sample.games_per_observation().sqrt();
+                    observed.log_density_at_t_value(per_observation * elo / NELO_UNIT)
+                }
+            };
+            log_density.ok_or(SprtError::OutOfReach { elo })
+        });
+        Ok(observed.total() * (under_h1? - under_h0?))
     }
 
     /// Returns a closed form close to [`llr`](Self::llr), cheap enough for a progress line.
@@ -329,8 +330,8 @@ impl Sprt {
     fn normalized_approximation(&self, moments: &ScoreMoments) -> f64 {
         let games = moments.games * moments.observations;
         let t = (moments.mean - 0.5) / (moments.games * moments.variance).sqrt();
-        let spread = |elo: f64| 1.0 + (t - elo / NELO_UNIT) * (t - elo / NELO_UNIT);
-        games / 2.0 * libm::log(spread(self.elo0) / spread(self.elo1))
+        let spreads = [self.elo0, self.elo1].map(|elo| 1.0 + (t - elo / NELO_UNIT) * (t - elo / NELO_UNIT));
+        games / 2.0 * libm::log(spreads[0] / spreads[1])
     }
 
     /// Returns the decision at a log-likelihood ratio, without correction for overshoot.
