@@ -20,7 +20,6 @@ macro_rules! file {
 
 mod associations;
 mod language_bundle;
-mod language_words;
 mod languages;
 #[cfg(feature = "minds")]
 mod minds;
@@ -29,8 +28,7 @@ mod packed_format;
 
 pub use associations::associations;
 pub use language_bundle::{BundleError, load_language};
-pub use language_words::LanguageWords;
-pub use languages::{LANGUAGE_FILES, names, translations, words_of};
+pub use languages::{LANGUAGE_FILES, LanguageWords, names, translations, words_of};
 #[cfg(feature = "minds")]
 pub use minds::{MIND_FILES, MIND_WORDS};
 pub use overhear_space::SPACE;

@@ -1,9 +1,16 @@
-//! The Elo scale: 400 points are odds of ten to one.
+//! The Elo scale and its units: 400 points are odds of ten to one.
+
+use core::f64::consts::LN_10;
 
 use crate::nelo_range::nelo_range;
 use crate::special::normal_cdf;
-use crate::units::{ELO_PER_NAT, NELO_UNIT};
 use crate::{BoundedSample, Estimate, Interval, Z95};
+
+/// Elo points per unit of natural log odds: 400 / ln 10.
+pub const ELO_PER_NAT: f64 = 400.0 / LN_10;
+
+/// Normalised Elo per standard deviation of a single game: 800 / ln 10, so that with σ = ½ it equals Elo.
+pub const NELO_UNIT: f64 = 800.0 / LN_10;
 
 /// Distance from 0 and 1 at which fishtest cuts a score before it computes the error it prints.
 const SCORE_MARGIN: f64 = 1e-3;

@@ -49,7 +49,6 @@ mod spread_likelihood;
 mod sprt;
 mod spsa;
 mod trinomial;
-mod units;
 mod unpaired;
 mod wilson;
 
@@ -67,7 +66,7 @@ pub use davidson::{
     PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, RatingBasis, fit_davidson,
 };
 pub use differences::DifferenceCounts;
-pub use elo::{Elo, NormalizedElo, elo_of_score, score_of_elo};
+pub use elo::{ELO_PER_NAT, Elo, NELO_UNIT, NormalizedElo, elo_of_score, score_of_elo};
 pub use equilibrium::{Equilibrium, EquilibriumError, equilibrium};
 pub use equivalence::{Equivalence, equivalence};
 pub use interval::{Estimate, Interval, Z95};
@@ -91,6 +90,5 @@ pub use spsa::{
     PerturbationSign, SPSA_ALPHA, SPSA_GAMMA, SPSA_STABILISER, SpsaSchedule, SpsaStep, stochastic_round,
 };
 pub use trinomial::{GameResult, Trinomial};
-pub use units::{ELO_PER_NAT, NELO_UNIT};
 pub use unpaired::{bonferroni_interval, unpaired_difference_interval};
 pub use wilson::{ShareError, wilson, wilson_at};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::source::StreamSource;
+use super::stream::StreamSource;
 use super::{Deal, Keys};
 use crate::rules::{BySide, Deck, Keyword, Side};
 

@@ -7,9 +7,9 @@
 use super::clue_review::review_clues;
 use super::fault::is_late;
 use super::pace::written_in_time;
-use super::source::StreamSource;
+use super::stream::StreamSource;
 use super::team::ReviewedClues;
-use super::{Deal, Game, GameSetup, NumberedDeal, Position, Role, Team, seats};
+use super::{Deal, Game, GameSetup, NumberedDeal, Position, Role, Team};
 use crate::rules::{BySide, Judgement, Side, SuddenDeath};
 
 impl GameSetup<'_> {
@@ -20,7 +20,7 @@ impl GameSetup<'_> {
     /// # Panics
     /// If a team differs in size from the rules, or if the deal is from another deck.
     pub fn play(&self, dealt: &NumberedDeal, teams: BySide<&mut Team>, game: &mut Game) {
-        seats::check(self, dealt, teams.white, teams.black);
+        self.check_seats(dealt, teams.white, teams.black);
         game.open(self.rules(), dealt);
         let source = dealt.source();
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };

@@ -3,7 +3,7 @@
 use super::fault::AskScope;
 use super::keyword_guess::KeywordVote;
 use super::requests::TeamRequests;
-use super::source::StreamSource;
+use super::stream::StreamSource;
 use super::talk::{Talk, TalkAnswer};
 use super::{Agent, Belief, ClueTimes, MAX_MEMBERS, Player, Position, Role, Stream};
 use crate::rules::{BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};

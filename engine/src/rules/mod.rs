@@ -2,10 +2,8 @@
 
 mod bounds;
 mod check;
-mod checked;
 mod clue_text;
 mod code;
-mod count_text;
 mod deck;
 mod ending;
 mod half;
@@ -28,14 +26,12 @@ mod three_player;
 mod tokens;
 mod word;
 
-pub use check::RulesError;
-pub use checked::CheckedRules;
+pub use check::{CheckedRules, RulesError};
 pub use clue_text::{
     ByLanguage, ClueQuestion, ClueVerdict, Language, Lexicon, LexiconFacts, NUMBER_ALLUSIONS, NoLexicon,
     ParseLanguageError, Reason, TeamLaw, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
-pub use count_text::{counted, grouped};
 pub use deck::{
     CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD, cell_separator, is_word_heading,
 };
@@ -43,7 +39,7 @@ pub use ending::{DecidedBy, Ending, TieCondition};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
 pub use law::{ClueLaw, FreeTextClues, Illegal, TextBans, WordFacts};
-pub use number_text::{spelling_hint, whole_number_hint};
+pub use number_text::{counted, grouped, spelling_hint, whole_number_hint};
 pub use options::{
     Choice, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Tiebreak,
     Waiting,

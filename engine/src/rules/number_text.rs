@@ -1,4 +1,5 @@
-//! Numbers that people write otherwise than programs read them: with a decimal comma, or with thousands in groups.
+//! Numbers as text: those that people write otherwise than programs read them, with a decimal comma or with thousands in
+//! groups, and counts in messages.
 
 /// Characters that set groups of three digits apart.
 const GROUP_MARKS: [char; 8] = [',', '.', ' ', '\u{a0}', '\u{202f}', '\'', '’', '_'];
@@ -88,6 +89,31 @@ fn without_groups(text: &str, decimal_mark: char) -> Option<String> {
         length && is_digits(group) && !(is_first && group.starts_with('0'))
     });
     are_sound.then(|| groups.concat())
+}
+
+/// Returns a number with thousands separated by commas.
+///
+/// ```
+/// use overhear_engine::rules::grouped;
+/// assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let (head, tail) = digits.split_at(first);
+    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let head = (!head.is_empty()).then(|| head.to_owned());
+    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
+}
+
+/// Returns a count with its noun, whose plural ends in `s`.
+///
+/// ```
+/// use overhear_engine::rules::counted;
+/// assert_eq!([0, 1, 2000].map(|count| counted(count, "row")), ["0 rows", "1 row", "2,000 rows"]);
+/// ```
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

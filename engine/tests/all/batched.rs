@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::cases::holds_in_some_cases;
 use crate::common::external_agent::{ExternalAgent, silence_caught_panics};
+use crate::common::holds_in_some_cases;
 use crate::common::random_players::{DeckAndLaw, Wild};
 use crate::common::random_rules::{one_of, rules};
 use crate::resumable::external_agent;

@@ -5,8 +5,8 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::common::cases::holds_in_some_cases;
 use crate::common::check_beliefs;
+use crate::common::holds_in_some_cases;
 use crate::common::random_players::{DeckAndLaw, Wild};
 use crate::common::random_rules::{one_of, rules, two_teams, wild};
 use crate::common::second_judge::{course, encrypting, right, tokens};

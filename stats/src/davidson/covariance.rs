@@ -1,6 +1,6 @@
 //! The covariance of ratings, seat effect and tie parameter, and the standard errors derived from it.
 
-use super::anchor::Anchor;
+use super::Anchor;
 use crate::{ELO_PER_NAT, Estimate};
 use ndarray::Array2;
 

@@ -1,7 +1,7 @@
 //! Fitting by Newton's method, with a stated penalty where the likelihood has no finite maximum.
 
+use super::Anchor;
 use super::DavidsonError;
-use super::anchor::Anchor;
 use super::covariance::{ErrorModel, ParameterCovariance};
 use super::deals::DealMoments;
 use super::groups::Groups;

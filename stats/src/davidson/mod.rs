@@ -5,7 +5,6 @@
 //! is tied in proportion to ν. Ratings are 400/ln 10 · θ, so they read like Elo. At the maximum of the
 //! likelihood every agent's observed score is its expected score.
 
-mod anchor;
 mod covariance;
 mod deals;
 mod expected;
@@ -17,11 +16,19 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use anchor::Anchor;
 pub use covariance::{ErrorModel, ParameterCovariance};
 pub use deals::{DealMoments, DealScores};
 pub use fit::{DavidsonFit, LackOfFit, PENALTY_GAMES_PER_AGENT, PenaltyCause, RatingBasis, fit_davidson};
 pub use table::{Encounter, GameTable};
+
+/// The origin of the rating scale; games determine only differences of ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The mean of all ratings is 0.
+    Mean,
+    /// This agent's rating is 0.
+    Agent(usize),
+}
 
 /// Error returned when games have no ratings, or ratings no errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

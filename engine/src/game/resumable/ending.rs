@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use super::ResumableGame;
-use super::pending::{PendingAnswers, TeamAnswer, optional};
 use super::phase::Phase;
+use super::phase::{PendingAnswers, TeamAnswer, optional};
 use crate::game::{Position, Role};
 use crate::rules::{BySide, BySlot, Ending, Judgement, Keyword, Side, TieCondition};
 

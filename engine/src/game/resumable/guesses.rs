@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::ResumableGame;
-use super::pending::{PendingAnswers, TeamAnswer, optional};
 use super::phase::Phase;
+use super::phase::{PendingAnswers, TeamAnswer, optional};
 use crate::game::Role;
 use crate::game::team::{ReviewedClues, TeamGuess};
 use crate::rules::{BySide, Clues, Side};

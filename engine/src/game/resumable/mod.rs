@@ -11,7 +11,6 @@
 
 mod ending;
 mod guesses;
-mod pending;
 mod phase;
 mod writing;
 
@@ -21,15 +20,14 @@ use std::time::Duration;
 
 use super::fault::guard;
 use super::requests::TeamRequests;
-use super::source::StreamSource;
+use super::stream::StreamSource;
 use super::talk::TalkState;
 use super::{
     Answer, AnswerError, Deal, Game, GameSetup, NumberedDeal, PlayerFault, PlayerRequest, Position, Role,
-    Team, seats,
+    Team,
 };
 use crate::rules::{BySide, Side, SuddenDeath};
-use pending::TeamAnswer;
-use phase::Phase;
+use phase::{Phase, TeamAnswer};
 
 /// A game between two teams that can pause while it waits for external answers.
 pub struct ResumableGame<'a> {
@@ -82,7 +80,7 @@ impl<'a> ResumableGame<'a> {
         teams: BySide<Team>,
         mut game: Game,
     ) -> ResumableGame<'a> {
-        seats::check(&setup, dealt, &teams.white, &teams.black);
+        setup.check_seats(dealt, &teams.white, &teams.black);
         game.open(setup.rules(), dealt);
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         ResumableGame {

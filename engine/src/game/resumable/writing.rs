@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::ResumableGame;
-use super::pending::{PendingAnswers, TeamAnswer, optional};
 use super::phase::{CluePhase, EncryptorState, Phase};
+use super::phase::{PendingAnswers, TeamAnswer, optional};
 use crate::game::Role;
 use crate::game::clue_review::review_clues;
 use crate::game::pace::written_in_time;

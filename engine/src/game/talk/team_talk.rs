@@ -3,7 +3,7 @@
 use super::state::{Speaker, TalkState};
 use super::{MIN_TALKING_TEAM, TalkAnswer, TalkReply};
 use crate::game::requests::TeamRequests;
-use crate::game::source::StreamSource;
+use crate::game::stream::StreamSource;
 use crate::game::team::TeamGuess;
 use crate::game::{Answer, Belief, GameSetup, Position, Role, Stream, Team};
 use crate::rules::{Clues, Pooling, Side};

@@ -3,7 +3,6 @@
 mod digest;
 mod heading;
 mod layout;
-mod row;
 mod rows;
 #[cfg(feature = "csv")]
 mod table;
@@ -14,8 +13,7 @@ use std::fmt;
 
 pub use self::heading::is_word_heading;
 pub use self::layout::separator as cell_separator;
-use self::row::DeckRow;
-use self::rows::DeckRows;
+use self::rows::{DeckRow, DeckRows};
 use super::{Keyword, Language, counted, is_printable, reads_as_missing, same_clue_form, stands_for_missing};
 
 /// Description of the characters that are refused in words and column names, because they would break

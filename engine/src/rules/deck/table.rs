@@ -2,7 +2,7 @@
 
 use super::super::{is_printable, stands_for_missing};
 use super::layout::{LANGUAGES, MARK, WORD};
-use super::row::DeckRow;
+use super::rows::DeckRow;
 use super::{CONTROL, DeckError};
 
 /// Parses a table, and takes the words in `language`.
