@@ -4,8 +4,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use overhear_benches::{arena, embedded_world, play, twins};
+use overhear_engine::arena::Arena;
 use overhear_engine::game::{Position, Role, Stream};
-use overhear_engine::rules::{Code, PublicRecord};
+use overhear_engine::rules::{Code, PublicRecord, Side};
 use rayon::ThreadPoolBuilder;
 
 const DEALS: u64 = 128;
@@ -44,18 +45,24 @@ fn one_half(criterion: &mut Criterion) {
     game.record.halves()[..6].iter().for_each(|&half| record.push(half));
     let clues = game.record.halves()[6].clues;
     let position = Position { setup: arena.setup(), deal: &deal, record: &record, round: 4 };
-    let side = overhear_engine::rules::Side::White;
+    let side = Side::White;
     let mut group = criterion.benchmark_group("half");
     let mut guesser = agents[0].guesser();
     guesser.begin(&position.seat(side.opponent(), 0));
-    let stream = |role| Stream::of_call(arena.seed(), deal_number, side, 0, 4, role);
+
     group.bench_function("intercept, exact Bayes", |bencher| {
         let view = position.interceptor(side.opponent(), 0, clues);
-        bencher.iter(|| black_box(guesser.intercept(&view, &mut stream(Role::Interceptor))));
+        bencher.iter(|| {
+            black_box(guesser.intercept(&view, &mut stream(&arena, deal_number, Role::Interceptor)))
+        });
     });
     group.bench_function("decode", |bencher| {
         let view = position.guesser(side, 1, clues);
-        bencher.iter(|| black_box(guesser.decode(&view, &mut stream(Role::Guesser)).best() == Code::ALL[0]));
+        bencher.iter(|| {
+            black_box(
+                guesser.decode(&view, &mut stream(&arena, deal_number, Role::Guesser)).best() == Code::ALL[0],
+            )
+        });
     });
     for spec in ["margin", "pragmatic"] {
         let agents = twins(&world, spec);
@@ -65,11 +72,16 @@ fn one_half(criterion: &mut Criterion) {
         group.bench_function(format!("clues by {spec}, caught up from the start"), |bencher| {
             bencher.iter(|| {
                 encryptor.begin(&seat);
-                black_box(encryptor.clues(&view, &mut stream(Role::Encryptor)))
+                black_box(encryptor.clues(&view, &mut stream(&arena, deal_number, Role::Encryptor)))
             });
         });
     }
     group.finish();
+}
+
+/// The stream of a call to the first member of White in round 4.
+fn stream(arena: &Arena<'_>, deal: u64, role: Role) -> Stream {
+    Stream::of_call(arena.seed(), deal, Side::White, 0, 4, role)
 }
 
 criterion_group!(benches, whole_games, one_half);

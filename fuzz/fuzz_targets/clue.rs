@@ -26,12 +26,11 @@ struct Input<'a> {
 fuzz_target!(|input: Input<'_>| {
     let form = same_clue_form(input.clue);
     assert_eq!(same_clue_form(&form), form, "a form is its own form");
-    let keyword = |text: &str| KeywordText {
+    let keywords = input.keywords.map(|text| KeywordText {
         text: text.into(),
         translations: input.translations.iter().map(|&text| text.into()).collect(),
         card: 0,
-    };
-    let keywords = input.keywords.map(keyword);
+    });
     let mut table = WordTable::default();
     input.words.iter().for_each(|&(word, lemma)| table.add_word(word, lemma));
     table.add_pronunciation(input.clue, input.pronunciation);

@@ -31,8 +31,8 @@ fn play(rules: &Rules) {
                     let ending = rules.break_tie(door, state, BySide::default);
                     assert_eq!(ending.tie_condition, Some(door));
                     if let Some(tie) = rules.begin_sudden_death(ending, state, round) {
-                        let ends = |extra| rules.judge_sudden_death(tie, state, extra).is_some();
-                        let over = (round + 1..=rules.last_round()).find(|&extra| ends(extra));
+                        let over = (round + 1..=rules.last_round())
+                            .find(|&extra| rules.judge_sudden_death(tie, state, extra).is_some());
                         assert_eq!(
                             over,
                             Some(round + rules.sudden_death),

@@ -113,7 +113,7 @@ impl Clusters {
         let observed = means.map(|one| Interval::new(one, one)).reduce(Interval::hull)?;
         let centred: Vec<[f64; 2]> = counted.iter().map(|(y, n)| [y - mean * n, *n]).collect();
         let rounding = ROUNDING * counted.iter().map(|(y, n)| y * y + mean * mean * n * n).sum::<f64>();
-        let (_, se) = Sums::from_places(&centred, 0..centred.len()).deviation(rounding)?;
+        let Deviation { se, .. } = Sums::from_places(&centred, 0..centred.len()).deviation(rounding)?;
         Some(Self { mean, se, centred, observed, rounding })
     }
 
@@ -123,7 +123,8 @@ impl Clusters {
         let mut quotients: Vec<f64> = (0..resamples)
             .filter_map(|_| {
                 let places = (0..count).map(|_| ((draws.uniform() * count as f64) as usize).min(count - 1));
-                let (off, se) = Sums::from_places(&self.centred, places).deviation(self.rounding)?;
+                let Deviation { off, se } =
+                    Sums::from_places(&self.centred, places).deviation(self.rounding)?;
                 Some(if off == 0.0 { 0.0 } else { off / se })
             })
             .collect();
@@ -146,6 +147,13 @@ struct Sums {
     nn: f64,
 }
 
+/// A deviation of a ratio, with its standard error (linearised ratio).
+#[derive(Debug, PartialEq)]
+struct Deviation {
+    off: f64,
+    se: f64,
+}
+
 impl Sums {
     fn from_places(centred: &[[f64; 2]], places: impl Iterator<Item = usize>) -> Self {
         let mut sums = Self::default();
@@ -161,11 +169,10 @@ impl Sums {
         sums
     }
 
-    /// Returns the deviation of the ratio from that of all clusters, with its standard error (linearised
-    /// ratio).
+    /// Returns the deviation of the ratio from that of all clusters.
     ///
     /// Returns `None` if the drawn n do not sum to a positive number.
-    fn deviation(&self, rounding: f64) -> Option<(f64, f64)> {
+    fn deviation(&self, rounding: f64) -> Option<Deviation> {
         if self.n <= 0.0 {
             return None;
         }
@@ -173,7 +180,7 @@ impl Sums {
         let squares = self.yy - 2.0 * off * self.yn + off * off * self.nn;
         let off = if self.y * self.y > rounding { off } else { 0.0 };
         let squares = if squares > rounding { squares } else { 0.0 };
-        Some((off, (squares * self.clusters / (self.clusters - 1.0)).sqrt() / self.n))
+        Some(Deviation { off, se: (squares * self.clusters / (self.clusters - 1.0)).sqrt() / self.n })
     }
 }
 
@@ -264,7 +271,8 @@ mod tests {
             let residuals: f64 = drawn.iter().map(|one| (one[0] - y / n * one[1]).powi(2)).sum();
             let count = drawn.len() as f64;
             let expected = [y / n, (residuals * count / (count - 1.0)).sqrt() / n];
-            let (off, se) = Sums::from_places(&centred, places.into_iter()).deviation(1e-12).expect("parts");
+            let Deviation { off, se } =
+                Sums::from_places(&centred, places.into_iter()).deviation(1e-12).expect("parts");
             assert!((off - expected[0]).abs() < 1e-12 && (se - expected[1]).abs() < 1e-12, "{off} {se}");
         }
         let negative = Sums::from_places(&[[1.0, -1.0]], 0..1);

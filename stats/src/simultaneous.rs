@@ -32,7 +32,7 @@ impl MaxZ {
         if draws == 0 || !ratings.is_square() {
             return None;
         }
-        let contrasts = pairwise_errors(ratings);
+        let contrasts = contrasts(ratings);
         if contrasts.is_empty() {
             return None;
         }
@@ -69,19 +69,26 @@ impl MaxZ {
     }
 }
 
-/// Returns the pairs of ratings whose difference has a positive variance, with the standard error.
-fn pairwise_errors(ratings: &Array2<f64>) -> Vec<(usize, usize, f64)> {
+/// The standard error of the difference of two ratings.
+struct Contrast {
+    one: usize,
+    other: usize,
+    se: f64,
+}
+
+/// Returns the differences of ratings that have a positive variance.
+fn contrasts(ratings: &Array2<f64>) -> Vec<Contrast> {
     let largest = (0..ratings.nrows()).map(|i| ratings[[i, i]]).fold(0.0, f64::max);
-    let mut errors = Vec::new();
+    let mut contrasts = Vec::new();
     for i in 0..ratings.nrows() {
         for j in 0..i {
             let variance = ratings[[i, i]] - 2.0 * ratings[[i, j]] + ratings[[j, j]];
             if variance > 1e-12 * largest {
-                errors.push((i, j, variance.sqrt()));
+                contrasts.push(Contrast { one: i, other: j, se: variance.sqrt() });
             }
         }
     }
-    errors
+    contrasts
 }
 
 fn correlated(factor: &Array2<f64>, draws: &mut RandomStream) -> Vec<f64> {
@@ -89,8 +96,11 @@ fn correlated(factor: &Array2<f64>, draws: &mut RandomStream) -> Vec<f64> {
     (0..factor.nrows()).map(|i| (0..=i).map(|k| factor[[i, k]] * normal[k]).sum()).collect()
 }
 
-fn largest(errors: &[f64], contrasts: &[(usize, usize, f64)]) -> f64 {
-    contrasts.iter().map(|&(i, j, se)| ((errors[i] - errors[j]) / se).abs()).fold(0.0, f64::max)
+fn largest(errors: &[f64], contrasts: &[Contrast]) -> f64 {
+    contrasts
+        .iter()
+        .map(|&Contrast { one, other, se }| ((errors[one] - errors[other]) / se).abs())
+        .fold(0.0, f64::max)
 }
 
 #[cfg(test)]

@@ -132,8 +132,15 @@ impl GridPoint {
 pub(crate) struct SpreadLikelihood {
     mean: f64,
     counts: Vec<(Counts, f64)>,
-    /// Each point with the logarithm of its likelihood, and how likely it is.
-    points: Vec<(GridPoint, f64, f64)>,
+    points: Vec<WeighedPoint>,
+}
+
+/// A point with the logarithm of its likelihood, and its share of the probability of all points.
+#[derive(Clone, Copy)]
+struct WeighedPoint {
+    point: GridPoint,
+    log_likelihood: f64,
+    share: f64,
 }
 
 impl SpreadLikelihood {
@@ -145,33 +152,33 @@ impl SpreadLikelihood {
         let weights = logs.iter().map(|&(point, log)| point.prior() * libm::exp(log - greatest));
         let weights: Vec<f64> = weights.collect();
         let all: f64 = weights.iter().sum();
-        let points = logs.into_iter().zip(weights).map(|((point, log), weight)| (point, log, weight / all));
+        let points = logs.into_iter().zip(weights).map(|((point, log_likelihood), weight)| WeighedPoint {
+            point,
+            log_likelihood,
+            share: weight / all,
+        });
         let points = points.collect();
         Self { mean, counts, points }
     }
 
     /// Twice the logarithm of how much likelier the likeliest spread is than none.
     pub(crate) fn evidence(&self) -> f64 {
-        2.0 * (self.likeliest().1 - self.points[0].1)
+        2.0 * (self.likeliest().log_likelihood - self.points[0].log_likelihood)
     }
 
-    /// The likeliest point with the logarithm of its likelihood; none that is likelier by no more than rounding.
-    fn likeliest(&self) -> (GridPoint, f64) {
+    /// The likeliest point; none that is likelier by no more than rounding.
+    fn likeliest(&self) -> &WeighedPoint {
         const ROUNDING: f64 = 1e-6;
-        let none = (self.points[0].0, self.points[0].1);
-        self.points.iter().fold(
-            none,
-            |best, &(point, log, _)| {
-                if log > best.1 + ROUNDING { (point, log) } else { best }
-            },
-        )
+        self.points.iter().fold(&self.points[0], |best, point| {
+            if point.log_likelihood > best.log_likelihood + ROUNDING { point } else { best }
+        })
     }
 
     /// The likeliest standard deviation of the true rates, and the range that holds it with 95 %.
     pub(crate) fn spread(&self) -> (f64, Interval) {
         let unit = (self.mean * (1.0 - self.mean)).sqrt();
         let mut deviations: Vec<(f64, f64)> =
-            self.points.iter().map(|(point, _, share)| (unit * point.deviation(), *share)).collect();
+            self.points.iter().map(|weighed| (unit * weighed.point.deviation(), weighed.share)).collect();
         deviations.sort_by(|a, b| a.0.total_cmp(&b.0));
         let [low, high] = [0.025, 0.975].map(|p| {
             let mut below = 0.0;
@@ -181,16 +188,16 @@ impl SpreadLikelihood {
             });
             reached.map_or(unit, |(deviation, _)| *deviation)
         });
-        let spread = unit * self.likeliest().0.deviation();
+        let spread = unit * self.likeliest().point.deviation();
         (spread, Interval::new(low, high).hull(Interval::new(spread, spread)))
     }
 
     /// The spreads that are not negligible, with how likely each of them is.
     pub(crate) fn weighed(&self) -> Vec<WeighedSpread> {
-        let greatest = self.points.iter().map(|(.., share)| *share).fold(0.0, f64::max);
-        let likely = self.points.iter().filter(|(.., share)| *share > NEGLIGIBLE * greatest);
-        let all: f64 = likely.clone().map(|(.., share)| share).sum();
-        let weighed = likely.map(|&(point, _, share)| {
+        let greatest = self.points.iter().map(|weighed| weighed.share).fold(0.0, f64::max);
+        let likely = self.points.iter().filter(|weighed| weighed.share > NEGLIGIBLE * greatest);
+        let all: f64 = likely.clone().map(|weighed| weighed.share).sum();
+        let weighed = likely.map(|&WeighedPoint { point, share, .. }| {
             let [near, far] = point.places().map(|place| Prior::from_mean(self.mean, place));
             let mean_variance = self.mean_variance(point);
             WeighedSpread { share: share / all, near, far, is_far: point.is_far, mean_variance }

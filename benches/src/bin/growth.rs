@@ -39,15 +39,31 @@ impl Case {
     }
 }
 
+/// A row of the table: what grows, how far, and the run.
+#[derive(Clone, Copy)]
+struct Row {
+    what: &'static str,
+    many: usize,
+    case: Case,
+}
+
+impl Row {
+    fn new(what: &'static str, many: usize, case: Case) -> Row {
+        Row { what, many, case }
+    }
+}
+
 /// The rows of the table.
-fn cases(games: usize) -> Vec<(&'static str, usize, Case)> {
+fn rows(games: usize) -> Vec<Row> {
     let first = Case { games, ..Case::FIRST };
-    let decks = [440, 1_000, 2_000, 5_000].map(|deck| ("deck", deck, Case { deck, ..first }));
-    let clues = [10_000, 20_000, 40_000, 80_000].map(|clues| ("clues", clues, Case { clues, ..first }));
-    let agents = [2, 5, 10, 20].map(|agents| ("agents", agents, Case { agents, ..first }));
-    let teams = [2, 3, 4].map(|team| ("team", team, Case { team, ..first }));
-    let threads = [1, 2].map(|threads| ("threads", threads, Case { threads, ..first }));
-    let games = [1_000, 10_000, 100_000, 1_000_000].map(|games| ("games", games, Case { games, ..first }));
+    let decks = [440, 1_000, 2_000, 5_000].map(|deck| Row::new("deck", deck, Case { deck, ..first }));
+    let clues =
+        [10_000, 20_000, 40_000, 80_000].map(|clues| Row::new("clues", clues, Case { clues, ..first }));
+    let agents = [2, 5, 10, 20].map(|agents| Row::new("agents", agents, Case { agents, ..first }));
+    let teams = [2, 3, 4].map(|team| Row::new("team", team, Case { team, ..first }));
+    let threads = [1, 2].map(|threads| Row::new("threads", threads, Case { threads, ..first }));
+    let games =
+        [1_000, 10_000, 100_000, 1_000_000].map(|games| Row::new("games", games, Case { games, ..first }));
     [&decks[..], &clues, &agents, &teams, &threads, &games].concat()
 }
 
@@ -118,7 +134,7 @@ fn tabulate(games: usize) {
         "what", "many", "start", "play", "games", "a second", "MB"
     );
     let program = std::env::current_exe().expect("a program knows where it is");
-    for (what, many, case) in cases(games) {
+    for Row { what, many, case } in rows(games) {
         let mut child = Command::new(&program);
         child.args(case.arguments().map(|number| number.to_string()));
         child.env("RAYON_NUM_THREADS", case.threads.to_string());

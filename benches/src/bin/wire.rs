@@ -34,15 +34,16 @@ fn main() {
     };
     let world = embedded_world();
     let parsed = Spec::parse(spec).expect("a benchmark plays registered agents");
-    let home = || build(&parsed, &world).expect("benchmarks think in the table's space");
-    let mirror: [Box<dyn Agent>; 2] = [home(), home()];
+
+    let mirror = [(), ()].map(|()| home(&parsed, &world));
     let batches: Vec<usize> = batches;
     let bots: Vec<_> = batches.iter().map(|&batch| start(&world, command, batch)).collect();
     for _ in 0..repeats {
         let alone = seconds(&arena(&world, &mirror), deals) / 2.0;
         for (bot, batch) in bots.iter().zip(&batches) {
-            let seated = BotAgent::new("bot", Arc::clone(bot), &RoleName::ALL, Some(home()));
-            let agents: [Box<dyn Agent>; 2] = [home(), Box::new(seated.expect("all is played"))];
+            let seated = BotAgent::new("bot", Arc::clone(bot), &RoleName::ALL, Some(home(&parsed, &world)));
+            let agents: [Box<dyn Agent>; 2] =
+                [home(&parsed, &world), Box::new(seated.expect("all is played"))];
             let before = bot.counts();
             let taken = seconds(&arena(&world, &agents), deals);
             let after = bot.counts();
@@ -54,6 +55,11 @@ fn main() {
             println!("{spec} {batch} {games} {pace:.0} {questions_per_second:.0} {mean:.1} {share:.0}");
         }
     }
+}
+
+/// An agent that plays in this process.
+fn home(spec: &Spec, world: &Arc<World>) -> Box<dyn Agent> {
+    build(spec, world).expect("benchmarks think in the table's space")
 }
 
 /// Plays `deals` deals in batches, and returns the time that it took.

@@ -196,17 +196,18 @@ impl<'a> GameBatch<'a> {
     ) {
         loop {
             parallel::for_each_mut(&mut self.0, |slot| slot.play(factory));
-            // A slot must wait for a game with an external player, so such a game ends the slot's queue.
-            let waits = |number| {
-                let seats = factory.arena.schedule.seats(number);
-                Side::ALL.into_iter().any(|side| dispatcher.has_external_player(seats[side]))
-            };
             let mut begun = false;
             for slot in &mut self.0 {
                 slot.over().for_each(|played| buffer.keep(played));
-                if slot.is_free()
-                    && let Some(games) = buffer.begin(factory.recorder, waits)
-                {
+                if !slot.is_free() {
+                    continue;
+                }
+                // A slot must wait for a game with an external player, so such a game ends the slot's queue.
+                let games = buffer.begin(factory.recorder, |number| {
+                    let seats = factory.arena.schedule.seats(number);
+                    Side::ALL.into_iter().any(|side| dispatcher.has_external_player(seats[side]))
+                });
+                if let Some(games) = games {
                     slot.assign(games);
                     begun = true;
                 }

@@ -33,7 +33,10 @@ struct RequestOrigin {
 }
 
 /// Answers of one external player, with the origin of each question.
-type BatchAnswers = (Vec<RequestOrigin>, Vec<Result<Answer, AnswerError>>);
+struct BatchAnswers {
+    origins: Vec<RequestOrigin>,
+    answers: Vec<Result<Answer, AnswerError>>,
+}
 
 impl Dispatcher {
     /// Collects the external players of all agents.
@@ -74,7 +77,7 @@ impl Dispatcher {
     /// # Errors
     /// [`PlayerUnavailable`] of the first external player that no longer answers.
     pub(super) fn deliver(&self, slots: &mut [GameSlot<'_>]) -> Result<(), PlayerUnavailable> {
-        for (origins, answers) in self.ask(self.player_batches(slots))? {
+        for BatchAnswers { origins, answers } in self.ask(self.player_batches(slots))? {
             for (RequestOrigin { slot, side, member }, answer) in origins.into_iter().zip(answers) {
                 slots[slot].put(side, member, answer);
             }
@@ -141,7 +144,7 @@ fn ask_one(
 ) -> Result<BatchAnswers, PlayerUnavailable> {
     let answers = player.answer(&mut requests)?;
     if answers.len() == origins.len() {
-        return Ok((origins, answers));
+        return Ok(BatchAnswers { origins, answers });
     }
     let [answers, questions] =
         [(answers.len(), "answer"), (origins.len(), "question")].map(|(n, noun)| counted(n as u64, noun));

@@ -99,7 +99,14 @@ pub fn catches_panics() -> bool {
 /// one.
 pub(super) struct AskScope {
     before: Option<Side>,
-    limit: Option<(Instant, Duration)>,
+    clock: Option<AnswerClock>,
+}
+
+/// The start of an answer and its time limit.
+#[derive(Clone, Copy)]
+struct AnswerClock {
+    since: Instant,
+    limit: Duration,
 }
 
 impl AskScope {
@@ -108,10 +115,11 @@ impl AskScope {
         WATCHED.with(|watched| {
             let before = watched.asked_side.get();
             if before.is_some() {
-                return AskScope { before, limit: None };
+                return AskScope { before, clock: None };
             }
             watched.asked_side.set(Some(side));
-            AskScope { before, limit: watched.limit.get().map(|limit| (Instant::now(), limit)) }
+            let clock = watched.limit.get().map(|limit| AnswerClock { since: Instant::now(), limit });
+            AskScope { before, clock }
         })
     }
 }
@@ -125,7 +133,7 @@ impl Drop for AskScope {
         }
         WATCHED.with(|watched| {
             let asked_side = watched.asked_side.replace(self.before);
-            let Some((since, limit)) = self.limit else { return };
+            let Some(AnswerClock { since, limit }) = self.clock else { return };
             let taken = since.elapsed();
             let is_first = taken > limit && watched.late.get().is_none();
             if let Some(side) = asked_side.filter(|_| is_first) {

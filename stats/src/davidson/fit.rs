@@ -100,7 +100,7 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
         return Err(DavidsonError::NoGames);
     }
     let groups = Groups::new(table);
-    let (cause, (point, bread), is_exact) = match by_their_games(table, &groups) {
+    let (cause, Maximum { point, bread }, is_exact) = match by_their_games(table, &groups) {
         Some(maximum) if !groups.are_parted() => {
             let is_exact = (0..table.agents()).map(|agent| groups.islands.of(agent).len() > 1).collect();
             (None, maximum, is_exact)
@@ -139,10 +139,12 @@ fn by_their_games(table: &GameTable, groups: &Groups) -> Option<Maximum> {
 }
 
 /// Rates the agents outside of the main group of their island beside it, with the penalty.
+///
+/// Also returns for each agent whether its strength is that of the maximum without the penalty.
 fn beside_the_main(
     table: &GameTable,
     groups: &Groups,
-    (point, bread): Maximum,
+    Maximum { point, bread }: Maximum,
 ) -> Result<(Maximum, Vec<bool>), DavidsonError> {
     let likelihood = with_penalty(table, groups, |one, other| !groups.components.joins(one, other));
     let is_exact: Vec<bool> = (0..table.agents())
@@ -158,13 +160,13 @@ fn beside_the_main(
             .cloned()
             .collect(),
     };
-    let (point, of_others) = maximise(&likelihood, point, &sought).ok_or(DavidsonError::NotConverged)?;
-    let both =
+    let of_others = maximise(&likelihood, point, &sought).ok_or(DavidsonError::NotConverged)?;
+    let of_all =
         Array2::from_shape_fn(bread.dim(), |(i, j)| match [is_held(&is_exact, i), is_held(&is_exact, j)] {
             [true, true] => bread[[i, j]],
-            _ => of_others[[i, j]],
+            _ => of_others.bread[[i, j]],
         });
-    Ok(((point, both), is_exact))
+    Ok((Maximum { point: of_others.point, bread: of_all }, is_exact))
 }
 
 /// Returns `true` for an agent whose strength is exact, and for the parameters of seats and ties.

@@ -18,8 +18,12 @@ pub(super) struct Sought {
     pub(super) groups: Vec<Vec<usize>>,
 }
 
-/// A maximum, and the inverse information at it; parameters that are not free have no variance.
-pub(super) type Maximum = (DavidsonPoint, Array2<f64>);
+/// A maximum of the likelihood.
+pub(super) struct Maximum {
+    pub(super) point: DavidsonPoint,
+    /// The inverse information at the point; parameters that are not free have no variance.
+    pub(super) bread: Array2<f64>,
+}
 
 /// Returns the maximum that is reached from `start`; `None` if there is none.
 pub(super) fn maximise(likelihood: &Likelihood, start: DavidsonPoint, sought: &Sought) -> Option<Maximum> {
@@ -36,7 +40,7 @@ pub(super) fn maximise(likelihood: &Likelihood, start: DavidsonPoint, sought: &S
         let step = factor.solve(&sought.freed(likelihood.gradient(&point)));
         let longest = step.iter().fold(0.0, |longest: f64, by| longest.max(by.abs()));
         if longest < CONVERGED {
-            return Some((point, sought.variance(&factor.inverse())));
+            return Some(Maximum { point, bread: sought.variance(&factor.inverse()) });
         }
         (point, value) = climb(likelihood, &point, value, &step, (LONGEST_STEP / longest).min(1.0))?;
     }

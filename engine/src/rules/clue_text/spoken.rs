@@ -130,19 +130,25 @@ fn softened(word: &str, language: Language) -> String {
         let behind = &rest[c.len_utf8()..];
         let is_bright = behind.starts_with(['e', 'i', 'y', 'é', 'è', 'ê', 'î']);
         let is_between = sounds.ends_with(is_vowel_sound) && behind.starts_with(|c| !is_consonant(c));
-        let (sound, letters) = match c {
-            'c' | 'g' if is_bright && language == Language::Italian => (soft(c), soft_letters(rest)),
-            'c' if is_bright => ("s", 1),
-            'g' if is_bright && language == Language::French => ("j", soft_letters(rest)),
-            's' if is_between && language == Language::French && !behind.is_empty() => ("z", 1),
-            _ => spelt(rest, language).unwrap_or(("", 0)),
+        let spelt = match c {
+            'c' | 'g' if is_bright && language == Language::Italian => {
+                Some(SpeltSound { sound: soft(c), letters: soft_letters(rest) })
+            }
+            'c' if is_bright => Some(SpeltSound { sound: "s", letters: 1 }),
+            'g' if is_bright && language == Language::French => {
+                Some(SpeltSound { sound: "j", letters: soft_letters(rest) })
+            }
+            's' if is_between && language == Language::French && !behind.is_empty() => {
+                Some(SpeltSound { sound: "z", letters: 1 })
+            }
+            _ => spelt(rest, language),
         };
-        if letters == 0 {
-            sounds.push(c);
-            rest = behind;
-        } else {
+        if let Some(SpeltSound { sound, letters }) = spelt {
             sounds.push_str(sound);
             rest = &rest[letters..];
+        } else {
+            sounds.push(c);
+            rest = behind;
         }
     }
     sounds
@@ -159,14 +165,20 @@ fn soft_letters(rest: &str) -> usize {
     if behind.is_some_and(|behind| behind.starts_with(['a', 'e', 'i', 'o', 'u'])) { 2 } else { 1 }
 }
 
-/// Returns the sound of the letters at the start of a text, and their length in bytes.
-fn spelt(rest: &str, language: Language) -> Option<(&'static str, usize)> {
+/// A sound, and the length in bytes of the letters that write it.
+struct SpeltSound {
+    sound: &'static str,
+    letters: usize,
+}
+
+/// Returns the sound of the letters at the start of a text.
+fn spelt(rest: &str, language: Language) -> Option<SpeltSound> {
     SPELLINGS[language as usize].iter().find_map(|&(letters, sound)| {
         let behind = rest.strip_prefix(letters)?;
         // A vowel and n are one sound unless a vowel or another n follows.
         let is_nasal = sound.ends_with(['A', 'I', 'O']);
         let is_open = behind.starts_with(|c| !is_consonant(c) || c == 'n' || c == 'm' || c == 'h');
-        (!is_nasal || !is_open).then_some((sound, letters.len()))
+        (!is_nasal || !is_open).then_some(SpeltSound { sound, letters: letters.len() })
     })
 }
 

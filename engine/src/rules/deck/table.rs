@@ -30,10 +30,15 @@ pub(super) fn table_rows(
 struct Columns {
     card: Option<usize>,
     face: Option<usize>,
-    /// Position and name of the column with the keywords.
-    played: (usize, String),
+    played: PlayedColumn,
     /// Positions of the columns in other languages.
     others: Vec<usize>,
+}
+
+/// The column with the keywords.
+struct PlayedColumn {
+    place: usize,
+    name: String,
 }
 
 impl Columns {
@@ -47,10 +52,10 @@ impl Columns {
             return Err(DeckError::Line { line, reason });
         }
         let names: Vec<String> = header.iter().map(str::to_lowercase).collect();
-
         let mut played = None;
         for name in [language].into_iter().chain(WORD) {
-            played = played.or(place_of(name, &names, line)?.map(|place| (place, name.to_owned())));
+            played = played
+                .or(place_of(name, &names, line)?.map(|place| PlayedColumn { place, name: name.to_owned() }));
         }
         let others = LANGUAGES.into_iter().filter(|&other| other != language);
         let others = others.map(|other| place_of(other, &names, line));
@@ -72,7 +77,7 @@ impl Columns {
             return Ok(None);
         }
         let line = record.position().map_or(0, |p| p.line() as usize);
-        let text = filled_cell(&record[self.played.0], &self.played.1, line)?;
+        let text = filled_cell(&record[self.played.place], &self.played.name, line)?;
         let translations = self.others.iter().map(|&n| record[n].to_owned());
         let translations = translations.filter(|text| !text.is_empty() && !stands_for_missing(text));
         Ok(Some(DeckRow {

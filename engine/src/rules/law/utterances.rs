@@ -17,7 +17,7 @@ use super::super::{
     Repeat, same_clue_form,
 };
 use super::ClueLaw;
-use super::vocabulary_law::{VocabularyLaw, repeat_forms};
+use super::vocabulary_law::{RepeatForms, VocabularyLaw, repeat_forms};
 
 /// Maximal number of texts in a run. They take about 200 MB.
 const MOST: usize = 1 << 20;
@@ -82,7 +82,7 @@ impl FreeTextClues {
         let (mut by_form, mut forms, mut lemmas) =
             (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
         for (n, word) in (0..).zip(&words) {
-            let (form, lemma) = repeat_forms(word, language, lexicon);
+            let RepeatForms { form, lemma } = repeat_forms(word, language, lexicon);
             by_form.entry(same_clue_form(word)).or_insert(n);
             forms.entry(form).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Exact));
             lemmas.entry(lemma).or_insert_with(|| law.repeat_class(Clue::new(n), Repeat::Lemma));
@@ -115,7 +115,7 @@ impl FreeTextClues {
         if let Some(clue) = self.numbers.read().unwrap_or_else(PoisonError::into_inner).clue(&text) {
             return Some(clue);
         }
-        let (form, lemma) = repeat_forms(&text, self.language, self.lexicon);
+        let RepeatForms { form, lemma } = repeat_forms(&text, self.language, self.lexicon);
         // Another thread may have added the text between the read lock and the write lock.
         let mut numbers = self.numbers.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(clue) = numbers.clue(&text) {

@@ -69,8 +69,10 @@ impl<'a> VocabularyLaw<'a> {
         let question = ClueQuestion::new(clue, BySlot([&NONE; 4]));
         let case = self.case(&question);
         let is_illegal = case.is_notable()
-            && Slot::ALL.into_iter().any(|slot| self.check_text(clue, Some(slot), &NONE, of_itself).0);
-        let (form, lemma) = letters_and_lemma(&case.words, self.language, self.lexicon);
+            && Slot::ALL
+                .into_iter()
+                .any(|slot| self.check_text(clue, Some(slot), &NONE, of_itself).is_forbidden);
+        let RepeatForms { form, lemma } = forms_of_words(&case.words, self.language, self.lexicon);
         WordVerdict { banned: self.banned_in(&case, clue), is_illegal, form, lemma }
     }
 
@@ -100,44 +102,58 @@ impl<'a> VocabularyLaw<'a> {
     fn add_referred(&self, clue: &str, banned: &mut Vec<usize>) {
         let mut keywords = self.keywords.iter().enumerate();
         while let Some((n, keyword)) = keywords.next() {
-            let (forbidden, compared) = self.check_text(clue, Some(Slot::First), keyword, of_reference);
-            banned.extend(forbidden.then_some(n));
+            let CheckedText { is_forbidden, compared } =
+                self.check_text(clue, Some(Slot::First), keyword, of_reference);
+            banned.extend(is_forbidden.then_some(n));
             // The verdict did not depend on the keyword, so it holds for all remaining keywords.
             if !compared {
-                banned.extend(keywords.by_ref().filter(|_| forbidden).map(|(n, _)| n));
+                banned.extend(keywords.by_ref().filter(|_| is_forbidden).map(|(n, _)| n));
             }
         }
     }
 
     /// Asks a check about a clue for position `meant`, with `keyword` in the first position.
-    ///
-    /// Returns two flags: the check forbids the clue, and the check has looked at the keywords.
     fn check_text(
         &self,
         clue: &str,
         meant: Option<Slot>,
         keyword: &KeywordText,
         check: TextCheck,
-    ) -> (bool, bool) {
+    ) -> CheckedText {
         let keywords = BySlot::from_fn(|slot| if slot == Slot::First { keyword } else { &NONE });
         let question = ClueQuestion { meant, ..ClueQuestion::new(clue, keywords) };
         let case = self.case(&question);
-        let forbidden = !check(&case).may_be_given();
-        (forbidden, case.was_compared())
+        let is_forbidden = !check(&case).may_be_given();
+        CheckedText { is_forbidden, compared: case.was_compared() }
     }
 }
 
-/// Returns the form that is equal for same clues, and the form that is equal for inflections of one lemma (R20).
-pub(super) fn repeat_forms(clue: &str, language: Language, lexicon: &dyn Lexicon) -> (String, String) {
-    letters_and_lemma(&words(clue), language, lexicon)
+/// What a check has made of a clue.
+struct CheckedText {
+    is_forbidden: bool,
+    /// `true` if the check has looked at the keywords.
+    compared: bool,
 }
 
-fn letters_and_lemma(words: &[String], language: Language, lexicon: &dyn Lexicon) -> (String, String) {
-    let letters = letters_of(words, language, lexicon);
+/// The forms by which clues are compared with earlier ones (R20).
+pub(super) struct RepeatForms {
+    /// Equal for clues that are the same.
+    pub(super) form: String,
+    /// Equal for inflections of one lemma.
+    pub(super) lemma: String,
+}
+
+/// Returns the forms of a clue in which it is compared.
+pub(super) fn repeat_forms(clue: &str, language: Language, lexicon: &dyn Lexicon) -> RepeatForms {
+    forms_of_words(&words(clue), language, lexicon)
+}
+
+fn forms_of_words(words: &[String], language: Language, lexicon: &dyn Lexicon) -> RepeatForms {
+    let form = letters_of(words, language, lexicon);
     let lemma = match words {
         [word] => lexicon.facts(word).lemmas.split(' ').find(|lemma| !lemma.is_empty()),
         _ => None,
     };
-    let lemma = lemma.unwrap_or(&letters).to_owned();
-    (letters, lemma)
+    let lemma = lemma.unwrap_or(&form).to_owned();
+    RepeatForms { form, lemma }
 }
