@@ -72,6 +72,8 @@ pub(crate) fn associations(tables: &[String], words: &str, most: usize) -> Vec<u
     let places: HashMap<&str, u32> = words.lines().zip(0..).collect();
     let (mut numbers, mut headwords, mut clues) = (HashMap::new(), String::new(), String::new());
     let (mut in_space, mut lists) = (Vec::new(), Vec::new());
+    // A clue has its number from its first place in the lists. The reader counts along, so one small number stands for every
+    // clue that is new.
     for row in tables.iter().flat_map(|table| rows(table)) {
         writeln!(headwords, "{}", row[0]).expect("a string takes everything");
         for clue in row[1].split(", ").take(most) {

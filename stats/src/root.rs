@@ -26,6 +26,7 @@ pub(crate) fn falling_root(ends: [f64; 2], of: impl Fn(f64) -> [f64; 2]) -> f64 
         if step.abs() <= enough {
             return (here + step).clamp(low, high);
         }
+        // The root stays between `low` and `high`.
         if value > 0.0 {
             low = here;
         } else {

@@ -153,7 +153,8 @@ impl Drop for AskScope {
 pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), PlayerFault> {
     let guard_state =
         GuardState { catches_faults: Cell::new(true), limit: Cell::new(limit), ..GuardState::nothing() };
-    // The swap installs the new state and saves the outer one in `guard_state`; the second swap reverses this.
+    // The swap installs the new state and saves the outer one in `guard_state`; the second swap reverses
+    // this.
     WATCHED.with(|watched| watched.swap(&guard_state));
     let played = catch_unwind(AssertUnwindSafe(play));
     WATCHED.with(|watched| watched.swap(&guard_state));

@@ -4,8 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::ResumableGame;
-use super::phase::Phase;
-use super::phase::{PendingAnswers, TeamAnswer, optional};
+use super::phase::{PendingAnswers, Phase, TeamAnswer, optional};
 use crate::game::{Position, Role};
 use crate::rules::{BySide, BySlot, Ending, Judgement, Keyword, Side, TieCondition};
 

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::ResumableGame;
-use super::phase::Phase;
-use super::phase::{PendingAnswers, TeamAnswer, optional};
+use super::phase::{PendingAnswers, Phase, TeamAnswer, optional};
 use crate::game::Role;
 use crate::game::team::{ReviewedClues, TeamGuess};
 use crate::rules::{BySide, Clues, Side};

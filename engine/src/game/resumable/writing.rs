@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::ResumableGame;
-use super::phase::{CluePhase, EncryptorState, Phase};
-use super::phase::{PendingAnswers, TeamAnswer, optional};
+use super::phase::{CluePhase, EncryptorState, PendingAnswers, Phase, TeamAnswer, optional};
 use crate::game::Role;
 use crate::game::clue_review::review_clues;
 use crate::game::pace::written_in_time;

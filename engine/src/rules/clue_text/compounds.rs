@@ -30,6 +30,7 @@ impl KeywordForms<'_> {
         if facts.parts.is_some_and(|parts| !parts.is_empty()) || facts.parts.is_some() && facts.common {
             return;
         }
+        // The keyword may be the head or the tail of each cut; every form of it is one look-up, so the cost is O(letters).
         let ends = word.char_indices().map(|(at, _)| at).skip(1);
         for (head, tail) in ends.map(|at| word.split_at(at)) {
             for (part, rest, is_behind) in [(head, tail, true), (tail, head, false)] {

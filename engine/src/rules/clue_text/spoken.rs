@@ -126,6 +126,7 @@ fn swedish(word: &str) -> String {
 fn softened(word: &str, language: Language) -> String {
     let mut sounds = String::new();
     let mut rest = word;
+    // From left to right: a sound takes all the letters that write it, and a letter without a rule stands for itself.
     while let Some(c) = rest.chars().next() {
         let behind = &rest[c.len_utf8()..];
         let is_bright = behind.starts_with(['e', 'i', 'y', 'é', 'è', 'ê', 'î']);
