@@ -9,7 +9,7 @@ use crate::common::check_beliefs;
 use crate::common::holds_in_some_cases;
 use crate::common::random_players::{DeckAndLaw, Wild};
 use crate::common::random_rules::{one_of, rules, two_teams, wild};
-use crate::common::second_judge::{course, encrypting, right, tokens};
+use crate::common::second_judge::{Settled, course, encrypting, right, tokens};
 use crate::tally_checks::{Played, check_agents, check_merged, check_moments, check_pairings};
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Tally};
 use overhear_engine::game::{Agent, Deal, Game};
@@ -155,7 +155,7 @@ fn check_ending(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseE
     let counted = BySide::from_fn(|side| {
         game.named.map_or(0, |named| right(rules, named[side], deal.keywords[side.opponent()]))
     });
-    let Some((rounds, ending, uses_keywords)) = course(rules, halves, counted) else {
+    let Some((rounds, Settled { ending, uses_keywords })) = course(rules, halves, counted) else {
         return Err(TestCaseError::fail("the game stopped in the middle"));
     };
     prop_assert_eq!(game.rounds, rounds);

@@ -30,7 +30,6 @@ pub(crate) fn judge(
     now: BySide<Tokens>,
     round: u8,
 ) -> Option<Result<(Side, DecidedBy), TieCondition>> {
-    let reached = |tokens: u8, needed: u8| needed > 0 && tokens >= needed;
     if rules.players == Players::Three {
         let missed = reached(now.white.miscommunications, rules.tokens_to_lose);
         if now.black.interceptions >= rules.tokens_to_win || missed {
@@ -73,17 +72,25 @@ pub(crate) fn right(rules: &Rules, named: BySlot<Keyword>, held: BySlot<Keyword>
     right
 }
 
-/// R12 to R14: the ending of a tie, and whether the keywords are asked for.
-pub(crate) fn settle(
-    rules: &Rules,
-    door: TieCondition,
-    now: BySide<Tokens>,
-    keywords: BySide<u8>,
-) -> (Ending, bool) {
-    let points = BySide::from_fn(|side| {
-        i32::from(now[side].interceptions) * i32::from(rules.interception_points)
-            + i32::from(now[side].miscommunications) * i32::from(rules.miscommunication_points)
-    });
+fn reached(tokens: u8, needed: u8) -> bool {
+    needed > 0 && tokens >= needed
+}
+
+/// R12: the points of a team.
+fn points(rules: &Rules, tokens: Tokens) -> i32 {
+    i32::from(tokens.interceptions) * i32::from(rules.interception_points)
+        + i32::from(tokens.miscommunications) * i32::from(rules.miscommunication_points)
+}
+
+/// How a game ends, and whether the keywords are asked for.
+pub(crate) struct Settled {
+    pub(crate) ending: Ending,
+    pub(crate) uses_keywords: bool,
+}
+
+/// R12 to R14: the ending of a tie.
+fn settle(rules: &Rules, door: TieCondition, now: BySide<Tokens>, keywords: BySide<u8>) -> Settled {
+    let points = BySide::from_fn(|side| points(rules, now[side]));
     let keywords = BySide::from_fn(|side| i32::from(keywords[side]));
     let steps: &[(DecidedBy, BySide<i32>)] = match rules.tiebreak {
         Tiebreak::PointsKeywords => &[(DecidedBy::Points, points), (DecidedBy::Keywords, keywords)],
@@ -97,13 +104,11 @@ pub(crate) fn settle(
         uses_keywords |= step == DecidedBy::Keywords;
         if white != black {
             let winner = if white > black { Side::White } else { Side::Black };
-            return (
-                Ending { tie_condition: Some(door), decided_by: step, winner: Some(winner) },
-                uses_keywords,
-            );
+            let ending = Ending { tie_condition: Some(door), decided_by: step, winner: Some(winner) };
+            return Settled { ending, uses_keywords };
         }
     }
-    (last_step(rules, door, now), uses_keywords)
+    Settled { ending: last_step(rules, door, now), uses_keywords }
 }
 
 /// R14: what the rules make of a tie that nothing has settled.
@@ -125,7 +130,7 @@ fn last_step(rules: &Rules, door: TieCondition, now: BySide<Tokens>) -> Ending {
 
 /// R9 to R14 over a whole game: the round after which it ends, how, and whether keywords are asked for. In sudden death
 /// a team wins by a round that brings it more points than the other, whatever was before.
-pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Option<(u8, Ending, bool)> {
+pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Option<(u8, Settled)> {
     let mut tied = None;
     for round in 1..=halves.last()?.round {
         let until = halves.iter().take_while(|half| half.round <= round).count();
@@ -134,20 +139,17 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
             match judge(rules, now, round) {
                 None => {}
                 Some(Ok((winner, step))) => {
-                    return Some((
-                        round,
-                        Ending { tie_condition: None, decided_by: step, winner: Some(winner) },
-                        false,
-                    ));
+                    let ending = Ending { tie_condition: None, decided_by: step, winner: Some(winner) };
+                    return Some((round, Settled { ending, uses_keywords: false }));
                 }
                 Some(Err(door)) => {
-                    let (ending, uses_keywords) = settle(rules, door, now, keywords);
+                    let settled = settle(rules, door, now, keywords);
                     if rules.sudden_death == 0
-                        || matches!(ending.decided_by, DecidedBy::Points | DecidedBy::Keywords)
+                        || matches!(settled.ending.decided_by, DecidedBy::Points | DecidedBy::Keywords)
                     {
-                        return Some((round, ending, uses_keywords));
+                        return Some((round, settled));
                     }
-                    tied = Some((round, door, uses_keywords));
+                    tied = Some((round, door, settled.uses_keywords));
                 }
             }
             continue;
@@ -155,21 +157,17 @@ pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Op
         let of_the_round: Vec<Half> =
             halves[..until].iter().copied().filter(|half| half.round == round).collect();
         let BySide { white, black } = tokens(rules, &of_the_round);
-        let points = |team: Tokens| {
-            i32::from(team.interceptions) * i32::from(rules.interception_points)
-                + i32::from(team.miscommunications) * i32::from(rules.miscommunication_points)
-        };
-        let winner = match points(white).cmp(&points(black)) {
+        let winner = match points(rules, white).cmp(&points(rules, black)) {
             Ordering::Greater => Side::White,
             Ordering::Less => Side::Black,
             Ordering::Equal if round == since + rules.sudden_death => {
-                return Some((round, last_step(rules, door, now), uses_keywords));
+                return Some((round, Settled { ending: last_step(rules, door, now), uses_keywords }));
             }
             Ordering::Equal => continue,
         };
         let ending =
             Ending { tie_condition: Some(door), decided_by: DecidedBy::SuddenDeath, winner: Some(winner) };
-        return Some((round, ending, uses_keywords));
+        return Some((round, Settled { ending, uses_keywords }));
     }
     None
 }
