@@ -18,14 +18,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let games = rest.first().map_or(Ok(3000), |games| games.parse())?;
     let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
-    let found = measure(&Arc::new(world), giver, listener, games, Seed(9))?;
+    let reliability = measure(&Arc::new(world), giver, listener, games, Seed(9))?;
     println!("from,to,halves,believed,right");
     for bin in 0..BINS {
         let [from, to] = [bin, bin + 1].map(|n| n as f64 / BINS as f64);
-        let halves = found.halves[bin].max(1) as f64;
-        let (believed, right) = (found.believed[bin] / halves, found.right[bin] as f64 / halves);
-        println!("{from},{to},{},{believed:.4},{right:.4}", found.halves[bin]);
+        let halves = reliability.halves[bin].max(1) as f64;
+        let (believed, right) = (reliability.believed[bin] / halves, reliability.right[bin] as f64 / halves);
+        println!("{from},{to},{},{believed:.4},{right:.4}", reliability.halves[bin]);
     }
-    println!("expected calibration error {:.4}", found.error());
+    println!("expected calibration error {:.4}", reliability.error());
     Ok(())
 }

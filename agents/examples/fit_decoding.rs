@@ -374,9 +374,9 @@ fn fit_weights(part: &Part, rounds: &[&Vec<Round>], lapse: f64) -> (DecodingMode
         for (free, change) in part.free.iter().flat_map(|free| [(free, step), (free, -step)]) {
             let mut tried = best;
             *free(&mut tried) += change;
-            let found = total(&tried);
-            if found < least {
-                (best, least, better) = (tried, found, true);
+            let tried_loss = total(&tried);
+            if tried_loss < least {
+                (best, least, better) = (tried, tried_loss, true);
             }
         }
         if !better {
@@ -420,9 +420,9 @@ fn round(
     withheld: Option<u32>,
 ) -> Round {
     let mut stream = Stream::of_deal(Seed(7), number);
-    let mut left = keywords.to_vec();
+    let mut remaining = keywords.to_vec();
     let mut held: [Keyword<'_>; 4] =
-        std::array::from_fn(|_| left.swap_remove(stream.below(left.len() as u32) as usize));
+        std::array::from_fn(|_| remaining.swap_remove(stream.below(remaining.len() as u32) as usize));
     let mut say = |code: Code, stream: &mut Stream| {
         code.slots().map(|slot| {
             let clues = &mut held[slot.index()].1;

@@ -35,7 +35,7 @@ const ROUNDS: usize = 9;
 /// What is counted over all games.
 struct Fit {
     /// Clues by round and step.
-    given: [[f64; RANK_STEPS]; ROUNDS],
+    clue_counts: [[f64; RANK_STEPS]; ROUNDS],
     /// Words of the keywords' lists by step.
     there: [f64; RANK_STEPS],
     halves: Vec<Reading>,
@@ -67,7 +67,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn fit(world: &Arc<World>, spec: &str, games: u64, giver: &str) -> Result<Fit, Box<dyn std::error::Error>> {
-    let mut fit = Fit { given: [[0.0; RANK_STEPS]; ROUNDS], there: [0.0; RANK_STEPS], halves: Vec::new() };
+    let mut fit =
+        Fit { clue_counts: [[0.0; RANK_STEPS]; ROUNDS], there: [0.0; RANK_STEPS], halves: Vec::new() };
     let mut halves = Vec::new();
     let listeners = ["nearest/bayes", &format!("nearest/levelk:inversion=0,giver={giver}")];
     let counted = |deal: &Deal, game: &Game| count_ranks(world, deal, game, &mut fit);
@@ -116,7 +117,7 @@ fn count_ranks(world: &World, deal: &Deal, game: &Game, fit: &mut Fit) {
             let Some(clue) = clue else { continue };
             let keyword = deal.keywords[half.side][slot].index();
             let step = ranks.step(keyword, association.column(clue)[keyword]);
-            fit.given[usize::from(half.round).min(ROUNDS - 1)][step] += 1.0;
+            fit.clue_counts[usize::from(half.round).min(ROUNDS - 1)][step] += 1.0;
             fit.there.iter_mut().zip(ranks.counts(keyword)).for_each(|(sum, &n)| *sum += f64::from(n));
         }
     }
@@ -184,8 +185,8 @@ fn show_readers(
     let a_game = halves as f64 / games as f64;
     for ((reader, losses), right) in readers.iter().zip(&losses).zip(&right) {
         let (mean, error) = mean_and_error(losses);
-        let (found, _) = mean_and_error(right);
-        println!("{reader},{halves},{:.4},{:.4},{:.4}", mean / a_game, error / a_game, found / a_game);
+        let (mean_right, _) = mean_and_error(right);
+        println!("{reader},{halves},{:.4},{:.4},{:.4}", mean / a_game, error / a_game, mean_right / a_game);
     }
     let [.., adaptive, robust] = &right;
     let more: Vec<f64> = robust.iter().zip(adaptive).map(|(robust, adaptive)| robust - adaptive).collect();
@@ -212,7 +213,7 @@ fn show_ranks(fit: &Fit) {
     let sum = |rows: &[[f64; RANK_STEPS]]| -> [f64; RANK_STEPS] {
         std::array::from_fn(|step| rows.iter().map(|row| row[step]).sum())
     };
-    let phases = [sum(&fit.given[1..2]), sum(&fit.given[2..])];
+    let phases = [sum(&fit.clue_counts[1..2]), sum(&fit.clue_counts[2..])];
     let weights = phases.map(|phase| -> [f64; RANK_STEPS] {
         let weights: [f64; RANK_STEPS] = std::array::from_fn(|step| phase[step] / fit.there[step].max(1.0));
         let greatest = weights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -224,7 +225,7 @@ fn show_ranks(fit: &Fit) {
     );
     for (step, rank) in FIRST_RANKS.iter().enumerate() {
         let share = |row: &[f64; RANK_STEPS]| format!("{:.4}", row[step] / row.iter().sum::<f64>().max(1.0));
-        let rounds: Vec<_> = fit.given[1..].iter().map(share).collect();
+        let rounds: Vec<_> = fit.clue_counts[1..].iter().map(share).collect();
         println!("{rank},{:.4},{:.4},{}", weights[0][step], weights[1][step], rounds.join(","));
     }
 }

@@ -44,26 +44,26 @@ fn main() -> Result<(), Failure> {
 fn fit(table: Familiarity, world: &Arc<World>, games: u64) -> Result<(), Failure> {
     for (sigma, words) in SIGMAS.into_iter().flat_map(|sigma| WORDS.map(|words| (sigma, words))) {
         let spec = format!("{}:sigma={sigma},words={words}", table.preset());
-        let found = play(world, &spec, games)?;
-        println!("{},{sigma},{words},{}", table.preset(), row(table, &found));
+        let counts = play(world, &spec, games)?;
+        println!("{},{sigma},{words},{}", table.preset(), row(table, &counts));
     }
     Ok(())
 }
 
-fn row(table: Familiarity, found: &Counts) -> String {
-    let rates = found.figures.map(|[cases, codes]| format!("{:.4}", cases as f64 / codes.max(1) as f64));
-    let rounds = found.rounds as f64 / found.games as f64;
-    format!("{},{rounds:.3},{:.3}", rates.join(","), found.misfit(table))
+fn row(table: Familiarity, counts: &Counts) -> String {
+    let rates = counts.figures.map(|[cases, codes]| format!("{:.4}", cases as f64 / codes.max(1) as f64));
+    let rounds = counts.rounds as f64 / counts.games as f64;
+    format!("{},{rounds:.3},{:.3}", rates.join(","), counts.misfit(table))
 }
 
 /// What games of an agent against itself come to.
 fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Counts, Failure> {
     let agents = [build(&Spec::parse(spec)?, world)?];
     let arena = Arena::new(world.setup(&Rules::official())?, &agents, Schedule::self_play(games), Seed(1))?;
-    let mut found = Counts::default();
+    let mut counts = Counts::default();
     arena.run(0..arena.schedule().deals(), &RoundCountsRecorder, |block| {
-        block.output.iter().for_each(|game| found.add(game));
+        block.output.iter().for_each(|game| counts.add(game));
         ControlFlow::Continue(())
     });
-    Ok(found)
+    Ok(counts)
 }

@@ -78,17 +78,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             InterceptionModel { open_beta, commonness, deck_share: 0.0, ..InterceptionModel::FITTED };
         let spec = Spec::parse("nearest/bayes")?;
         let listener = FreeTextGuesser::new(&world, &spec).with_hearing(hearing);
-        let asked = halves.each_ref().map(|games| questions(&listener, games));
-        rules(hearing).iter().for_each(|rule| report(rule, &asked));
+        let questions = halves.each_ref().map(|games| questions(&listener, games));
+        rules(hearing).iter().for_each(|rule| report(rule, &questions));
     }
     for (stated, reverse) in STATED.iter().flat_map(|&stated| REVERSE.map(|reverse| (stated, reverse))) {
         let unlisted = UNLISTED * stated;
         let hearing =
             InterceptionModel { stated, reverse, unlisted, deck_share: 0.0, ..InterceptionModel::FITTED };
         let listener = FreeTextGuesser::new(&world, &Spec::parse("nearest/bayes")?).with_hearing(hearing);
-        let asked = halves.each_ref().map(|games| questions(&listener, games));
+        let questions = halves.each_ref().map(|games| questions(&listener, games));
         println!("lexicon of associations, gains {stated} and {reverse}:");
-        rules(hearing)[2..].iter().for_each(|rule| report(rule, &asked));
+        rules(hearing)[2..].iter().for_each(|rule| report(rule, &questions));
     }
     Ok(())
 }
@@ -129,17 +129,17 @@ fn rules(hearing: InterceptionModel) -> [Rule; 4] {
 }
 
 /// Fits the rule to each half, judges it on the other, and prints both together; with the weights that suit all.
-fn report(rule: &Rule, asked: &[Vec<Question>; 2]) {
-    let [first, second] = asked.each_ref().map(|half| fit(rule, &[half]));
-    let judged = [(&second, &asked[0]), (&first, &asked[1])];
-    let rounds = asked.iter().map(Vec::len).sum::<usize>();
+fn report(rule: &Rule, questions: &[Vec<Question>; 2]) {
+    let [first, second] = questions.each_ref().map(|half| fit(rule, &[half]));
+    let judged = [(&second, &questions[0]), (&first, &questions[1])];
+    let rounds = questions.iter().map(Vec::len).sum::<usize>();
     let mean = |of: fn(&Rule, &InterceptionModel, &Question) -> f64| {
         let sum = |(hearing, half): &(&InterceptionModel, &Vec<Question>)| {
             half.iter().map(|question| of(rule, hearing, question)).sum::<f64>()
         };
         judged.iter().map(sum).sum::<f64>() / rounds as f64
     };
-    let all = fit(rule, &asked.each_ref());
+    let all = fit(rule, &questions.each_ref());
     println!(
         "{},{:.3},{},{rounds},{:.4},{:.4},{:.3},{:.2},{:.3},{:.3}",
         rule.name,
@@ -155,9 +155,13 @@ fn report(rule: &Rule, asked: &[Vec<Question>; 2]) {
 }
 
 /// The weights of least log loss, one at a time, in steps that halve.
-fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> InterceptionModel {
+fn fit(rule: &Rule, questions: &[&Vec<Question>]) -> InterceptionModel {
     let total = |hearing: &InterceptionModel| {
-        asked.iter().flat_map(|half| half.iter()).map(|question| loss(rule, hearing, question)).sum::<f64>()
+        questions
+            .iter()
+            .flat_map(|half| half.iter())
+            .map(|question| loss(rule, hearing, question))
+            .sum::<f64>()
     };
     let mut best = rule.start;
     let mut least = total(&best);
@@ -168,9 +172,9 @@ fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> InterceptionModel {
             for factor in [1.0 + step, 1.0 / (1.0 + step)] {
                 let mut tried = best;
                 *free(&mut tried) *= factor;
-                let found = total(&tried);
-                if found < least {
-                    (best, least, better) = (tried, found, true);
+                let tried_loss = total(&tried);
+                if tried_loss < least {
+                    (best, least, better) = (tried, tried_loss, true);
                 }
             }
         }
@@ -253,16 +257,16 @@ fn games(mut keywords: Vec<Keyword>, stream: &mut Stream) -> Vec<Game> {
 fn questions(listener: &FreeTextGuesser<'_>, games: &[Game]) -> Vec<Question> {
     let of_game = |game: &Game| -> Vec<Question> {
         let mut revealed = SlotClues::default();
-        let mut asked = Vec::new();
+        let mut questions = Vec::new();
         for (round, (code, clues)) in game.iter().enumerate() {
             let heard: [ParsedClue; 3] = clues.each_ref().map(|clue| listener.hear(clue));
             if round > 0 {
                 let opinions = heard.each_ref().map(|clue| listener.features(&revealed, clue));
-                asked.push(Question { code: *code, opinions });
+                questions.push(Question { code: *code, opinions });
             }
             listener.reveal(&mut revealed, *code, &heard);
         }
-        asked
+        questions
     };
     games.par_iter().flat_map_iter(of_game).collect()
 }

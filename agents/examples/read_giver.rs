@@ -31,7 +31,7 @@ const READERS: [&str; 5] = ["bayes", "levelk", "robust", "counts", "simulation"]
 #[derive(Clone, Default)]
 struct DealCounts {
     halves: [u32; ROUNDS],
-    found: [[u32; ROUNDS]; READERS.len()],
+    right: [[u32; ROUNDS]; READERS.len()],
     /// Number of rounds of the game.
     rounds: u32,
 }
@@ -102,8 +102,8 @@ impl Reading<'_> {
                     let (view, round) =
                         (at.interceptor(side.opponent(), 0, half.clues), usize::from(half.round));
                     counts.halves[round] += 1;
-                    for (found, reader) in counts.found.iter_mut().zip(&mut readers) {
-                        found[round] += u32::from(reader.intercept(&view, &mut stream).best() == half.code);
+                    for (right, reader) in counts.right.iter_mut().zip(&mut readers) {
+                        right[round] += u32::from(reader.intercept(&view, &mut stream).best() == half.code);
                     }
                 }
                 record.push(half);
@@ -125,14 +125,14 @@ fn show(deals: &[DealCounts]) {
         (2..=last).map(|n| format!("round_{n}")).collect::<Vec<_>>().join(",")
     );
     for (n, name) in READERS.iter().enumerate() {
-        let mean = all(&|deal| deal.found[n].iter().sum()) / halves;
+        let mean = all(&|deal| deal.right[n].iter().sum()) / halves;
         let residual = |deal: &DealCounts| {
-            f64::from(deal.found[n].iter().sum::<u32>()) - mean * f64::from(deal.halves.iter().sum::<u32>())
+            f64::from(deal.right[n].iter().sum::<u32>()) - mean * f64::from(deal.halves.iter().sum::<u32>())
         };
         let squares: f64 = deals.iter().map(|deal| residual(deal) * residual(deal)).sum();
         let round = |round: u32| {
             let round = round as usize;
-            let share = all(&|deal| deal.found[n][round]) / all(&|deal| deal.halves[round]).max(1.0);
+            let share = all(&|deal| deal.right[n][round]) / all(&|deal| deal.halves[round]).max(1.0);
             format!("{:.1}", 100.0 * share)
         };
         let rounds: Vec<String> = (2..=last).map(round).collect();

@@ -92,7 +92,7 @@ impl Agent for BotAgent {
         match &self.stand_in {
             Some(stand_in) if !self.plays(RoleName::Encrypt) => stand_in.encryptor(),
             _ => Box::new(RemoteEncryptor {
-                asked: Arc::clone(&self.one_by_one),
+                player: Arc::clone(&self.one_by_one),
                 last: None,
                 refused: Vec::new(),
             }),
@@ -104,7 +104,7 @@ impl Agent for BotAgent {
         match stand_in {
             Some(guesser) if self.plays[1..] == [false; 3] => guesser,
             stand_in => {
-                Box::new(RemoteGuesser { asked: Arc::clone(&self.one_by_one), plays: self.plays, stand_in })
+                Box::new(RemoteGuesser { player: Arc::clone(&self.one_by_one), plays: self.plays, stand_in })
             }
         }
     }
@@ -140,8 +140,8 @@ fn ask(
     ask_request(player, PlayerRequest { question, stream, refused, talk: None })
 }
 
-fn ask_request(player: &dyn ExternalPlayer, mut asked: PlayerRequest<'_>) -> Answer {
-    let answers = player.answer(std::slice::from_mut(&mut asked));
+fn ask_request(player: &dyn ExternalPlayer, mut request: PlayerRequest<'_>) -> Answer {
+    let answers = player.answer(std::slice::from_mut(&mut request));
     let answer = answers.unwrap_or_else(|outage| unanswered(&outage)).pop();
     answer.expect("one question has one answer").unwrap_or_else(|failure| unanswered(&failure))
 }
@@ -152,7 +152,7 @@ fn unanswered(reason: &impl std::fmt::Display) -> ! {
 
 /// An Encryptor whose clues come from an external player.
 struct RemoteEncryptor {
-    asked: Arc<dyn ExternalPlayer>,
+    player: Arc<dyn ExternalPlayer>,
     /// The last clues, with the stream's next number at that time. A question with this stream number is a
     /// repetition of the last one.
     last: Option<(u64, Clues)>,
@@ -172,7 +172,7 @@ impl Encryptor for RemoteEncryptor {
             }
             _ => self.refused.clear(),
         }
-        let Answer::Clues(clues) = ask(&*self.asked, Question::Clues(*view), stream, &self.refused) else {
+        let Answer::Clues(clues) = ask(&*self.player, Question::Clues(*view), stream, &self.refused) else {
             unreachable!("answers fit their questions")
         };
         self.last = Some((stream.clone().bits(), clues));
@@ -182,7 +182,7 @@ impl Encryptor for RemoteEncryptor {
 
 /// A guesser whose answers come from an external player, or from a stand-in for roles that it does not play.
 struct RemoteGuesser {
-    asked: Arc<dyn ExternalPlayer>,
+    player: Arc<dyn ExternalPlayer>,
     plays: [bool; 4],
     stand_in: Option<Box<dyn Guesser>>,
 }
@@ -194,7 +194,7 @@ impl RemoteGuesser {
     }
 
     fn believed(&self, question: Question<'_>, stream: &mut Stream) -> Belief {
-        match ask(&*self.asked, question, stream, &[]) {
+        match ask(&*self.player, question, stream, &[]) {
             Answer::Belief(belief) => belief,
             _ => unreachable!("answers fit their questions"),
         }
@@ -226,7 +226,7 @@ impl Guesser for RemoteGuesser {
         if let Some(other) = self.second_guesser(RoleName::Keywords) {
             return other.keywords(view, stream, believed);
         }
-        match ask(&*self.asked, Question::Keywords(*view), stream, &[]) {
+        match ask(&*self.player, Question::Keywords(*view), stream, &[]) {
             Answer::Keywords(answer) => *believed = answer,
             _ => unreachable!("answers fit their questions"),
         }
@@ -235,7 +235,7 @@ impl Guesser for RemoteGuesser {
     fn talks(&self, role: Role) -> bool {
         match self.stand_in.as_ref().filter(|_| !self.plays[role as usize]) {
             Some(stand_in) => stand_in.talks(role),
-            None => self.asked.talks(),
+            None => self.player.talks(),
         }
     }
 
@@ -244,7 +244,7 @@ impl Guesser for RemoteGuesser {
             return other.discuss(question, turn, stream);
         }
         let request = PlayerRequest { question: *question, stream, refused: &[], talk: Some(*turn) };
-        match ask_request(&*self.asked, request) {
+        match ask_request(&*self.player, request) {
             Answer::Talk(reply) => reply,
             _ => unreachable!("answers fit their questions"),
         }

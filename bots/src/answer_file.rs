@@ -23,7 +23,7 @@ use crate::reply::{Reply, ReplyFault};
 pub struct AnswerFile {
     path: PathBuf,
     unsealed: usize,
-    kept: Mutex<AnswerIndex>,
+    index: Mutex<AnswerIndex>,
 }
 
 /// Error returned by [`AnswerFile`].
@@ -58,7 +58,7 @@ impl AnswerFile {
     pub fn open(path: &Path) -> Result<AnswerFile, AnswersError> {
         let io = |error| AnswersError::Io { path: path.to_owned(), error };
         let content = |line, what: String| AnswersError::Content { path: path.to_owned(), line, what };
-        if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(content(1, "this is not a regular file; name one".to_owned()));
         }
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
@@ -71,7 +71,7 @@ impl AnswerFile {
             }
             _ => {}
         }
-        let mut kept = AnswerIndex { file: Some(file.try_clone().map_err(io)?), ..AnswerIndex::default() };
+        let mut index = AnswerIndex { file: Some(file.try_clone().map_err(io)?), ..AnswerIndex::default() };
         let (mut reader, mut text, mut unsealed, mut ends) = (BufReader::new(&file), Vec::new(), 0, true);
         for line in 1.. {
             text.clear();
@@ -79,27 +79,27 @@ impl AnswerFile {
             if read == 0 || is_torn(&text) {
                 break;
             }
-            unsealed += kept.read(&text).map_err(|what| content(line, what))?;
-            kept.whole += read as u64;
+            unsealed += index.read(&text).map_err(|what| content(line, what))?;
+            index.whole += read as u64;
             ends = text.ends_with(b"\n");
         }
         drop(reader);
-        if kept.layout.is_none() && !is_blank(&text) {
+        if index.layout.is_none() && !is_blank(&text) {
             return Err(content(1, "this is not a file of answers".to_owned()));
         }
         // A run that was killed while writing leaves a torn last line. Its question is asked again.
-        if kept.whole < file.metadata().map_err(io)?.len() {
-            file.set_len(kept.whole).map_err(io)?;
+        if index.whole < file.metadata().map_err(io)?.len() {
+            file.set_len(index.whole).map_err(io)?;
         } else if !ends {
             file.write_all(b"\n").map_err(io)?;
-            kept.whole += 1;
+            index.whole += 1;
         }
         file.seek(SeekFrom::End(0)).map_err(io)?;
-        if kept.layout.is_none() {
-            kept.write(&AnswerLine::OverhearAnswers(LAYOUT)).map_err(io)?;
-            kept.layout = Some(LAYOUT);
+        if index.layout.is_none() {
+            index.write(&AnswerLine::OverhearAnswers(LAYOUT)).map_err(io)?;
+            index.layout = Some(LAYOUT);
         }
-        Ok(AnswerFile { path: path.to_owned(), unsealed, kept: Mutex::new(kept) })
+        Ok(AnswerFile { path: path.to_owned(), unsealed, index: Mutex::new(index) })
     }
 
     /// Returns the number of answers in the first layout, which has no seals to detect changes.
@@ -108,7 +108,7 @@ impl AnswerFile {
     }
 
     fn lock(&self) -> MutexGuard<'_, AnswerIndex> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.index.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn io(&self, error: io::Error) -> AnswersError {
@@ -117,24 +117,24 @@ impl AnswerFile {
 
     /// Returns a store of answers that lasts as long as the program: equal questions are asked once.
     pub(crate) fn in_memory() -> AnswerFile {
-        let kept = AnswerIndex { layout: Some(LAYOUT), ..AnswerIndex::default() };
-        AnswerFile { path: PathBuf::new(), unsealed: 0, kept: Mutex::new(kept) }
+        let index = AnswerIndex { layout: Some(LAYOUT), ..AnswerIndex::default() };
+        AnswerFile { path: PathBuf::new(), unsealed: 0, index: Mutex::new(index) }
     }
 
     /// Forgets missing answers of these kinds, so that their questions are asked again. Returns their number.
     pub fn forget(&self, kinds: &[ReplyFault]) -> usize {
-        let mut kept = self.lock();
-        let before = kept.replies.len();
-        kept.replies.retain(|_, reply| reply.error.is_none() || !kinds.contains(&reply.fault));
-        before - kept.replies.len()
+        let mut index = self.lock();
+        let before = index.replies.len();
+        index.replies.retain(|_, reply| reply.error.is_none() || !kinds.contains(&reply.fault));
+        before - index.replies.len()
     }
 
     /// Returns the stored hello of a bot with an equal configuration; with a fingerprint however it was reached.
     pub(crate) fn known_hello(&self, identity: &ConfigIdentity) -> Option<BotHello> {
-        let kept = self.lock();
-        let mut hellos = kept.hellos.iter().filter(|(_, hello)| hello.fingerprint.is_some());
-        let found = hellos.find(|(key, hello)| **key == identity.fingerprinted_hello(hello));
-        found.map(|(_, hello)| hello).or_else(|| kept.hellos.get(&identity.hello())).cloned()
+        let index = self.lock();
+        let mut hellos = index.hellos.iter().filter(|(_, hello)| hello.fingerprint.is_some());
+        let entry = hellos.find(|(key, hello)| **key == identity.fingerprinted_hello(hello));
+        entry.map(|(_, hello)| hello).or_else(|| index.hellos.get(&identity.hello())).cloned()
     }
 
     /// Stores the hello of a bot.
@@ -145,35 +145,35 @@ impl AnswerFile {
         hello: &BotHello,
     ) -> Result<(), AnswersError> {
         let key = identity.of_hello(hello);
-        let mut kept = self.lock();
-        if kept.hellos.insert(key, hello.clone()).is_some_and(|known| known == *hello) {
+        let mut index = self.lock();
+        if index.hellos.insert(key, hello.clone()).is_some_and(|known| known == *hello) {
             return Ok(());
         }
-        kept.append(&AnswerLine::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
+        index.append(&AnswerLine::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
     }
 
     /// Returns the stored answers by question, in question order.
     pub(crate) fn replies(&self, keys: &[Key]) -> Vec<Option<Reply>> {
-        let kept = self.lock();
-        keys.iter().map(|key| kept.replies.get(key).cloned()).collect()
+        let index = self.lock();
+        keys.iter().map(|key| index.replies.get(key).cloned()).collect()
     }
 
     /// Returns for each question whether its answer is stored.
     pub(crate) fn are_known(&self, keys: &[Key]) -> Vec<bool> {
-        let kept = self.lock();
-        keys.iter().map(|key| kept.replies.contains_key(key)).collect()
+        let index = self.lock();
+        keys.iter().map(|key| index.replies.contains_key(key)).collect()
     }
 
     /// Stores answers and flushes them. A stored answer is never replaced. A failure that may pass is not stored.
     pub(crate) fn keep(&self, bot: &str, answers: Vec<(Key, Reply)>) -> Result<(), AnswersError> {
-        let mut kept = self.lock();
+        let mut index = self.lock();
         for (key, reply) in answers {
-            if kept.replies.contains_key(&key) || !reply.is_lasting() {
+            if index.replies.contains_key(&key) || !reply.is_lasting() {
                 continue;
             }
             let reply = Reply { id: 0, ..reply };
-            kept.append(&AnswerLine::of_answer(bot, key, reply.clone())).map_err(|error| self.io(error))?;
-            kept.replies.insert(key, reply);
+            index.append(&AnswerLine::of_answer(bot, key, reply.clone())).map_err(|error| self.io(error))?;
+            index.replies.insert(key, reply);
         }
         Ok(())
     }

@@ -63,7 +63,7 @@ impl AnswerLine {
         const CHANGED: &str =
             "it was changed since it was written; remove the line, and the bot is asked again";
         let text = content(text);
-        let Some((body, found)) = parted(text) else {
+        let Some((body, stated_seal)) = parted(text) else {
             return match serde_json::from_slice(text) {
                 Ok(line) => Ok((line, false)),
                 // A seal in another notation.
@@ -71,7 +71,7 @@ impl AnswerLine {
                 Err(error) => Err(problem_in_line(&error)),
             };
         };
-        if seal(body).as_bytes() != found {
+        if seal(body).as_bytes() != stated_seal {
             return Err(CHANGED.to_owned());
         }
         let line = serde_json::from_slice(&[body, b"}"].concat()).map_err(|error| problem_in_line(&error))?;
@@ -131,7 +131,10 @@ mod tests {
             (text.replace("né", "ne"), "it was changed"),
             (text.replace("né", "né "), "it was changed"),
         ] {
-            assert!(AnswerLine::read(other.as_bytes()).is_err_and(|said| said.starts_with(why)), "{other}");
+            assert!(
+                AnswerLine::read(other.as_bytes()).is_err_and(|problem| problem.starts_with(why)),
+                "{other}"
+            );
         }
         assert!(AnswerLine::read(format!("\u{feff}{}\r\n", text.trim_end()).as_bytes()).is_ok());
     }

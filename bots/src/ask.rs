@@ -51,9 +51,9 @@ impl<'a> WordEncoding<'a> {
     }
 
     /// Returns the message of a question. Its id is set later.
-    pub(crate) fn ask(self, asked: &mut PlayerRequest<'_>) -> QuestionMessage<'a> {
-        let seed = seed(asked);
-        let PlayerRequest { question, refused, .. } = asked;
+    pub(crate) fn ask(self, request: &mut PlayerRequest<'_>) -> QuestionMessage<'a> {
+        let seed = seed(request);
+        let PlayerRequest { question, refused, .. } = request;
         let seat = question.seat();
         let mut ask = QuestionMessage {
             member: seat.member(),
@@ -66,7 +66,7 @@ impl<'a> WordEncoding<'a> {
         match question {
             Question::Clues(view) => {
                 (ask.round, ask.code) = (Some(view.round()), Some(digits(view.code())));
-                let told = |clue| match self.clue(clue) {
+                let word = |clue| match self.clue(clue) {
                     Word::Number(number) => BotWord::Number(number.into()),
                     Word::Text(text) => BotWord::Text(text.to_owned()),
                 };
@@ -74,7 +74,7 @@ impl<'a> WordEncoding<'a> {
                 ask.refused = refused
                     .map(|one| RefusedClueMessage {
                         place: one.place,
-                        clue: told(one.clue),
+                        clue: word(one.clue),
                         why: one.why.to_string(),
                     })
                     .collect();
@@ -83,7 +83,7 @@ impl<'a> WordEncoding<'a> {
             Question::Intercept(view) => self.hear(view, &mut ask),
             Question::Keywords(_) => {}
         }
-        if let Some(turn) = &asked.talk {
+        if let Some(turn) = &request.talk {
             talk(turn, &mut ask);
         }
         ask
@@ -98,22 +98,22 @@ impl<'a> WordEncoding<'a> {
 fn talk(turn: &TalkTurn<'_>, ask: &mut QuestionMessage<'_>) {
     ask.about = Some(std::mem::replace(&mut ask.role, RoleName::Discuss));
     (ask.turn, ask.last, ask.alone) = (Some(turn.turn), turn.is_last, Some(digits(turn.guess)));
-    let said = turn.messages.iter().map(|TalkMessage { turn, member, text, code }| SaidMessage {
+    let messages = turn.messages.iter().map(|TalkMessage { turn, member, text, code }| SaidMessage {
         turn: *turn,
         member: *member,
         text: text.clone(),
         code: digits(*code),
     });
-    ask.said = Some(said.collect());
+    ask.said = Some(messages.collect());
 }
 
 /// Returns the random seed of a question. An Encryptor draws it, so repeated questions get new seeds. A
 /// guesser leaves its stream unchanged, because the team draws its guess among equally likely codes from that
 /// stream.
-pub(crate) fn seed(asked: &mut PlayerRequest<'_>) -> u64 {
-    let bits = match asked.question {
-        Question::Clues(_) => asked.stream.bits(),
-        _ => asked.stream.clone().bits(),
+pub(crate) fn seed(request: &mut PlayerRequest<'_>) -> u64 {
+    let bits = match request.question {
+        Question::Clues(_) => request.stream.bits(),
+        _ => request.stream.clone().bits(),
     };
     sent(bits)
 }
@@ -146,8 +146,8 @@ mod tests {
         let clues = [Some(Clue::new(2)), None, Some(Clue::new(9))];
         let mut stream = Stream::of_call(Seed(1), 7, side, member, at.round, role);
         let question = at.question(role, side, member, clues);
-        let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
-        serde_json::to_string(&WordEncoding { words: &words, texts }.ask(&mut asked)).expect("JSON")
+        let mut request = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
+        serde_json::to_string(&WordEncoding { words: &words, texts }.ask(&mut request)).expect("JSON")
     }
 
     fn record(round: u8, number: usize) -> PublicRecord {
@@ -186,7 +186,7 @@ mod tests {
         let setup =
             GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
         let deal = |number| Deal::clone(&setup.deal(Seed(3), number));
-        let mut seen = std::collections::HashSet::new();
+        let mut messages = std::collections::HashSet::new();
         for (number, round) in (0..20).flat_map(|number| (1..=8).map(move |round| (number, round))) {
             let (here, record) = (deal(number), record(round, number as usize));
             let seats = Side::ALL.into_iter().flat_map(|side| [(side, 0), (side, 1)]);
@@ -195,9 +195,9 @@ mod tests {
                 let there = redealt(&here, deal(1000 + number), who, round);
                 let at = Position { setup: &setup, deal: &here, record: &record, round };
                 for texts in [false, true] {
-                    let told = message(&at, who, texts);
-                    assert_eq!(told, message(&Position { deal: &there, ..at }, who, texts));
-                    assert!(seen.insert(told), "every question has a message of its own");
+                    let text = message(&at, who, texts);
+                    assert_eq!(text, message(&Position { deal: &there, ..at }, who, texts));
+                    assert!(messages.insert(text), "every question has a message of its own");
                 }
                 let noise_seed = (here.noise_seeds[side][usize::from(member)] >> 11).to_string();
                 let numbers = message(&at, who, false);

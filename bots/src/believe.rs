@@ -149,8 +149,8 @@ mod tests {
             ("{\"id\":0,\"slots\":[[0,0,0,0,0,0,0,0],[1],[1],[1]]}", "all of a list are 0"),
             ("{\"id\":0,\"slots\":[[1,1,1,1,1,1,1,-1],[1],[1],[1]]}", "negative"),
         ] {
-            let said = read(line).expect_err(line);
-            assert!(said.contains(why), "{line}: {said}");
+            let problem = read(line).expect_err(line);
+            assert!(problem.contains(why), "{line}: {problem}");
         }
     }
 }

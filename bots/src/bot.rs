@@ -37,7 +37,7 @@ pub struct Bot {
     hello: BotHello,
     workers: Vec<Mutex<ProcessWorker>>,
     /// The file of answers, with the common part of all answers' keys.
-    kept: Option<(Arc<AnswerFile>, Identity)>,
+    store: Option<(Arc<AnswerFile>, Identity)>,
     budget: Arc<RequestBudget>,
     /// Why it was not started, if what it has said of itself in an earlier run stands in.
     absence: Option<BotFault>,
@@ -93,12 +93,12 @@ impl Bot {
         };
         let (workers, hello, absence) = started(&shared, answers.as_deref(), &identity)?;
         if let Some(answers) = answers.as_ref().filter(|_| absence.is_none()) {
-            let kept = answers.keep_hello(&identity, &shared.config.name, &hello);
-            kept.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
+            let stored = answers.keep_hello(&identity, &shared.config.name, &hello);
+            stored.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         }
         let place = || hello.fingerprint.is_some().then(|| Arc::new(AnswerFile::in_memory()));
-        let kept = answers.or_else(place).map(|answers| (answers, identity.with(&hello)));
-        Ok(Bot { shared, hello, workers, kept, budget, absence })
+        let store = answers.or_else(place).map(|answers| (answers, identity.with(&hello)));
+        Ok(Bot { shared, hello, workers, store, budget, absence })
     }
 
     /// Why it was not started, if what it has said of itself in an earlier run stands in: it is asked nothing, or fails.
@@ -143,10 +143,11 @@ impl Bot {
         &self,
         asks: &mut [QuestionMessage<'_>],
     ) -> Result<Vec<Result<Reply, BotFault>>, PlayerUnavailable> {
-        let Some((answers, identity)) = &self.kept else {
-            let (found, ended) = self.settle_within_budget(asks);
-            let settled = |found: PendingReply| found.expect("every question is answered or given up");
-            return ended.map(|()| found.into_iter().map(settled).collect());
+        let Some((answers, identity)) = &self.store else {
+            let (replies, ended) = self.settle_within_budget(asks);
+            let answers =
+                replies.into_iter().map(|reply| reply.expect("every question is answered or given up"));
+            return ended.map(|()| answers.collect());
         };
         // 1. Look all questions up. Of equal unknown questions only the first is asked.
         let keys: Vec<Key> = asks.iter().map(|ask| identity.question(ask)).collect();
@@ -155,25 +156,25 @@ impl Bot {
             keys.iter().zip(&*asks).zip(known).filter(|((key, _), known)| !known && new.insert(**key));
         let (open, mut unknown): (Vec<Key>, Vec<QuestionMessage<'_>>) =
             unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
-        let (mut said, mut failed) = (Vec::new(), FxHashMap::default());
+        let (mut new_replies, mut failed) = (Vec::new(), FxHashMap::default());
         // 2. Ask the rest.
-        let (found, ended) = self.settle_within_budget(&mut unknown);
-        for (key, reply) in open.into_iter().zip(found) {
+        let (replies, ended) = self.settle_within_budget(&mut unknown);
+        for (key, reply) in open.into_iter().zip(replies) {
             match reply {
                 Some(Ok(reply)) => {
                     // What is not kept is the answer of this batch alone.
                     if let Some(failure) = reply.failure().filter(|_| !reply.is_lasting()) {
                         failed.insert(key, failure);
                     }
-                    said.push((key, reply));
+                    new_replies.push((key, reply));
                 }
                 Some(Err(fault)) => drop(failed.insert(key, fault)),
                 None => {}
             }
         }
         // 3. Store what came, even if the bot has failed meanwhile, before anything is returned.
-        let kept = answers.keep(&self.shared.config.name, said);
-        kept.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shared.config.name)))?;
+        let stored = answers.keep(&self.shared.config.name, new_replies);
+        stored.map_err(|error| PlayerUnavailable(format!("bot `{}`: {error}", self.shared.config.name)))?;
         ended?;
         // 4. Answer every question from the store, so that equal questions of several games agree.
         let replies = answers.replies(&keys);
@@ -186,26 +187,26 @@ impl Bot {
     fn settle_within_budget(&self, asks: &mut [QuestionMessage<'_>]) -> RepliesSoFar {
         let granted = self.budget.take(asks.len());
         self.shared.count(|counts| counts.requests += granted as u64);
-        let (asked, left) = asks.split_at_mut(granted);
-        let (mut found, ended) = self.settle_by_asking(asked);
+        let (affordable, rest) = asks.split_at_mut(granted);
+        let (mut replies, ended) = self.settle_by_asking(affordable);
         // What came before the end was paid for, so it is counted.
-        let looked = self.look_at(&found);
+        let looked = self.look_at(&replies);
         let ended = ended.and(looked);
-        found.extend(left.iter().map(|_| None));
+        replies.extend(rest.iter().map(|_| None));
         let spent = || Err(self.budget.spent(&self.shared.config.name));
-        let ended = if left.is_empty() { ended } else { ended.and_then(|()| spent()) };
+        let ended = if rest.is_empty() { ended } else { ended.and_then(|()| spent()) };
         // After a stop, a bot that fails is a part of the interruption.
         let is_stopped = self.shared.interrupt.is_asked();
-        (found, ended.map_err(|outage| if is_stopped { interrupted() } else { outage }))
+        (replies, ended.map_err(|outage| if is_stopped { interrupted() } else { outage }))
     }
 
     /// Sums up what answers have cost, and counts those that are missing.
-    fn look_at(&self, found: &[PendingReply]) -> Result<(), PlayerUnavailable> {
+    fn look_at(&self, replies: &[PendingReply]) -> Result<(), PlayerUnavailable> {
         // The cost of every reply is counted first: a bot that fails too often in a row ends the loop below.
-        let usages = found.iter().flatten().filter_map(|reply| reply.as_ref().ok()?.usage);
+        let usages = replies.iter().flatten().filter_map(|reply| reply.as_ref().ok()?.usage);
         self.shared.count(|counts| usages.for_each(|usage| counts.usage += usage));
         let mut streak = self.shared.streak.lock().unwrap_or_else(PoisonError::into_inner);
-        for reply in found.iter().flatten() {
+        for reply in replies.iter().flatten() {
             let failure = match reply {
                 Ok(reply) => reply.failure(),
                 Err(fault) => Some(fault.clone()),
@@ -228,8 +229,8 @@ impl Bot {
         let parts =
             parts.map(|(part, worker)| move || locked(worker).settle(&self.shared, &self.hello, most, part));
         let mut all: RepliesSoFar = (Vec::new(), Ok(()));
-        for (found, ended) in side_by_side(parts) {
-            all.0.extend(found);
+        for (replies, ended) in side_by_side(parts) {
+            all.0.extend(replies);
             all.1 = all.1.and(ended);
         }
         all
@@ -334,12 +335,12 @@ impl Bot {
 fn once_more<'a>(
     mut ask: QuestionMessage<'a>,
     unknown: Vec<RejectedClue>,
-    asked: &mut PlayerRequest<'_>,
+    request: &mut PlayerRequest<'_>,
 ) -> QuestionMessage<'a> {
     let refused =
         unknown.into_iter().map(|RejectedClue { place, clue, why }| RefusedClueMessage { place, clue, why });
     ask.refused.extend(refused);
-    QuestionMessage { seed: seed(asked), ..ask }
+    QuestionMessage { seed: seed(request), ..ask }
 }
 
 impl ExternalPlayer for Bot {
@@ -356,10 +357,11 @@ impl ExternalPlayer for Bot {
             UnknownClue::Reject | UnknownClue::Embed => ATTEMPTS,
             UnknownClue::Missing => 0,
         };
-        let mut asks: Vec<QuestionMessage<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
+        let mut asks: Vec<QuestionMessage<'_>> =
+            batch.iter_mut().map(|request| speech.ask(request)).collect();
         let mut answers: Vec<Option<Result<Answer, AnswerError>>> = batch.iter().map(|_| None).collect();
         let mut places: Vec<usize> = (0..batch.len()).collect();
-        let illegal = batch.iter().filter(|asked| !asked.refused.is_empty()).count() as u64;
+        let illegal = batch.iter().filter(|request| !request.refused.is_empty()).count() as u64;
         self.shared.count(|counts| counts.illegal += illegal);
         for attempt in 0.. {
             let replies = self.settle(&mut asks)?;

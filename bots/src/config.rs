@@ -266,8 +266,8 @@ mod tests {
                 .starts_with("key `command`: it holds a NUL")
         );
         for (name, value) in [("", "a"), ("A=B", "a"), ("A", "\0"), (&*"=".repeat(5000), "")] {
-            let said = refused(|config| drop(config.env.insert(name.to_owned(), value.to_owned())));
-            assert!(said.starts_with("key `env`: `") && said.len() < 200, "{said}");
+            let problem = refused(|config| drop(config.env.insert(name.to_owned(), value.to_owned())));
+            assert!(problem.starts_with("key `env`: `") && problem.len() < 200, "{problem}");
         }
     }
 
@@ -279,12 +279,14 @@ mod tests {
         };
         for key in ["processes", "batch", "restarts"] {
             for value in ["-1", "1.5", "\"two\"", "1e300"] {
-                let said = read(key, value).expect_err("no count");
-                assert!(said.contains("expected a whole number from 1"), "{key} = {value}: {said}");
+                let problem = read(key, value).expect_err("no count");
+                assert!(problem.contains("expected a whole number from 1"), "{key} = {value}: {problem}");
             }
             assert!(read(key, "3").is_ok());
         }
-        assert!(read("restarts", "4294967296").is_err_and(|said| said.contains("integer `4294967296`")));
+        assert!(
+            read("restarts", "4294967296").is_err_and(|problem| problem.contains("integer `4294967296`"))
+        );
         assert_eq!(read("batch", "null").map(|config| config.batch), Ok(None));
     }
 

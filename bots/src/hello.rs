@@ -168,8 +168,11 @@ mod tests {
             (json!({ "key": "x".repeat(65) }), "its key has 65 characters; it takes 1 to 64"),
             (json!({ "meaning": "x".repeat(1001) }), "at most 1000 are taken"),
         ] {
-            let said = named_params(&json!([param(&changes)])).unwrap_or_default();
-            assert!(said.starts_with("bot `mine`: parameter `") && said.contains(part), "{changes}: {said}");
+            let problem = named_params(&json!([param(&changes)])).unwrap_or_default();
+            assert!(
+                problem.starts_with("bot `mine`: parameter `") && problem.contains(part),
+                "{changes}: {problem}"
+            );
         }
         assert_eq!(
             named_params(&json!([param(&json!({})), param(&json!({ "kind": "text", "default": "a" }))]))
@@ -177,7 +180,9 @@ mod tests {
             Some("bot `mine`: parameter `heat`: it is declared twice")
         );
         let many: Vec<Value> = (0..101).map(|n| param(&json!({ "key": format!("k{n}") }))).collect();
-        assert!(named_params(&json!(many)).is_some_and(|said| said.contains("101 parameters; at most 100")));
+        assert!(
+            named_params(&json!(many)).is_some_and(|problem| problem.contains("101 parameters; at most 100"))
+        );
         assert_eq!(named_params(&json!(many[..100])), None);
     }
 
@@ -202,9 +207,9 @@ mod tests {
     fn texts_that_are_long_or_do_not_show_are_refused() {
         let hello = |name: &str| json!({ "protocol": 1, "name": name, "roles": ["decode"] });
         assert_eq!(refusal(&hello(&"é".repeat(200))), None);
-        let said = refusal(&hello(&"é".repeat(201))).unwrap_or_default();
-        assert_eq!(said, "bot `mine`: its name has 201 characters; at most 200 are taken");
-        let said = refusal(&hello("a\u{1b}[2J")).unwrap_or_default();
-        assert_eq!(said, "bot `mine`: its name, `a\\u{1b}[2J`, has a character that does not show");
+        let problem = refusal(&hello(&"é".repeat(201))).unwrap_or_default();
+        assert_eq!(problem, "bot `mine`: its name has 201 characters; at most 200 are taken");
+        let problem = refusal(&hello("a\u{1b}[2J")).unwrap_or_default();
+        assert_eq!(problem, "bot `mine`: its name, `a\\u{1b}[2J`, has a character that does not show");
     }
 }

@@ -167,9 +167,9 @@ mod tests {
         assert_ne!(key(&here, &one), key(&here, &other), "the prompt was edited");
         let none = hello(&json!(null), &json!([]));
         assert_ne!(key(&here, &none), key(&there, &none), "without a fingerprint every option decides");
-        let said = |options| config(options).of_hello(&one);
-        assert_eq!(said(&here), said(&there));
-        assert_ne!(said(&here), said(&json!({ "url": "a", "model": "other" })));
+        let hello_key = |options| config(options).of_hello(&one);
+        assert_eq!(hello_key(&here), hello_key(&there));
+        assert_ne!(hello_key(&here), hello_key(&json!({ "url": "a", "model": "other" })));
     }
 
     #[test]

@@ -42,8 +42,8 @@ impl Interrupt {
     }
 
     fn since(&self) -> Option<Instant> {
-        let asked = self.0.as_ref().filter(|asked| (asked.is_asked)())?;
-        Some(*asked.since.get_or_init(Instant::now))
+        let signal = self.0.as_ref().filter(|signal| (signal.is_asked)())?;
+        Some(*signal.since.get_or_init(Instant::now))
     }
 }
 

@@ -97,8 +97,9 @@ impl Mailbox {
                 self.changed.notify_all();
                 return Some(event);
             }
-            let left = until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
-            queue = self.changed.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0;
+            let remaining =
+                until.checked_duration_since(Instant::now()).filter(|remaining| !remaining.is_zero())?;
+            queue = self.changed.wait_timeout(queue, remaining).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 

@@ -121,7 +121,7 @@ mod tests {
             ("{\"id\":0,\"p\":[1],\"confidence\":0.5}", "send `code` with `confidence`"),
             ("{\"id\":0,\"confidence\":0.5}", "`p` or `code` is required"),
         ] {
-            assert!(read(line).is_err_and(|said| said.contains(why)), "{line}");
+            assert!(read(line).is_err_and(|problem| problem.contains(why)), "{line}");
         }
         assert_eq!(read("{\"id\":0,\"code\":[4,2,1]}"), Ok(Belief::certain(best)));
     }

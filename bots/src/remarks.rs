@@ -25,18 +25,18 @@ enum RemarkKind {
 pub(crate) struct Remarks {
     bot: String,
     on_remark: Option<RemarkCallback>,
-    said: Mutex<BTreeSet<RemarkKind>>,
+    kinds: Mutex<BTreeSet<RemarkKind>>,
 }
 
 impl Remarks {
     pub(crate) fn new(bot: &str, on_remark: Option<RemarkCallback>) -> Remarks {
-        Remarks { bot: bot.to_owned(), on_remark, said: Mutex::default() }
+        Remarks { bot: bot.to_owned(), on_remark, kinds: Mutex::default() }
     }
 
     /// Makes the first remark of a kind.
     fn once(&self, kind: RemarkKind, text: impl FnOnce(&str) -> String) {
         let Some(on_remark) = &self.on_remark else { return };
-        if self.said.lock().unwrap_or_else(PoisonError::into_inner).insert(kind) {
+        if self.kinds.lock().unwrap_or_else(PoisonError::into_inner).insert(kind) {
             on_remark(&text(&self.bot));
         }
     }

@@ -34,7 +34,7 @@ impl From<Answer> for ValidatedAnswer {
 
 /// Validates a reply as the answer to its question. With `embed` any text may be a clue.
 pub(crate) fn judge(
-    asked: &PlayerRequest<'_>,
+    request: &PlayerRequest<'_>,
     reply: &Reply,
     words: &WordLists,
     embed: bool,
@@ -42,10 +42,10 @@ pub(crate) fn judge(
     if let Some(failure) = reply.failure() {
         return Err(failure);
     }
-    if asked.talk.is_some() {
+    if request.talk.is_some() {
         return talk(reply).map(|reply| Answer::Talk(reply).into()).map_err(bad);
     }
-    match &asked.question {
+    match &request.question {
         Question::Clues(_) => clues(reply, words, embed),
         Question::Decode(_) | Question::Intercept(_) => {
             belief(reply).map(|belief| Answer::Belief(belief).into()).map_err(bad)
@@ -62,13 +62,13 @@ fn bad(what: String) -> BotFault {
 }
 
 fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswer, BotFault> {
-    let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is required".to_owned()))?;
+    let bot_words = reply.clues.as_deref().ok_or_else(|| bad("`clues` is required".to_owned()))?;
     let risk = StatedChances::read(reply).map_err(bad)?;
-    if said.len() != CLUES {
-        return Err(bad(format!("`clues` has {}, not 3", counted(said.len() as u64, "word"))));
+    if bot_words.len() != CLUES {
+        return Err(bad(format!("`clues` has {}, not 3", counted(bot_words.len() as u64, "word"))));
     }
     let (mut clues, mut unknown): (Clues, Vec<_>) = ([None; CLUES], Vec::new());
-    for (place, word) in said.iter().enumerate() {
+    for (place, word) in bot_words.iter().enumerate() {
         let Some(word) = word else { continue };
         clues[place] = words.clue(word);
         match (clues[place], word) {
@@ -133,12 +133,12 @@ fn code(digits: &[u8]) -> Result<Code, String> {
 }
 
 fn keywords(reply: &Reply, words: &WordLists) -> Result<BySlot<overhear_engine::rules::Keyword>, String> {
-    let said = reply.keywords.as_deref().ok_or("`keywords` is required")?;
+    let bot_words = reply.keywords.as_deref().ok_or("`keywords` is required")?;
     let keyword =
         |word: &BotWord| words.keyword(word).ok_or_else(|| format!("{word} is not a keyword of the deck"));
-    let found = said.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
-    let count = found.len();
-    found
+    let keywords = bot_words.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
+    let count = keywords.len();
+    keywords
         .try_into()
         .map(BySlot)
         .map_err(|_| format!("`keywords` has {}, not 4", counted(count as u64, "word")))
@@ -172,13 +172,13 @@ mod tests {
     #[test]
     fn a_reply_in_a_talk_may_leave_out_one_of_its_parts() {
         let read = |line: &str| talk(&serde_json::from_str(line).expect("a reply"));
-        let said = |text: &str, belief| Ok(TalkReply { text: text.to_owned(), belief });
+        let talk_reply = |text: &str, belief| Ok(TalkReply { text: text.to_owned(), belief });
         let code = Code::ALL[23];
-        assert_eq!(read("{\"id\":0,\"text\":\"\"}"), said("", None));
-        assert_eq!(read("{\"id\":0,\"code\":[4,3,2]}"), said("", Some(Belief::certain(code))));
+        assert_eq!(read("{\"id\":0,\"text\":\"\"}"), talk_reply("", None));
+        assert_eq!(read("{\"id\":0,\"code\":[4,3,2]}"), talk_reply("", Some(Belief::certain(code))));
         assert_eq!(
             read("{\"id\":0,\"text\":\"a\",\"code\":[4,3,2]}"),
-            said("a", Some(Belief::certain(code)))
+            talk_reply("a", Some(Belief::certain(code)))
         );
         for (line, why) in [
             ("{\"id\":0,\"text\":5}", "`text` 5 is not a text"),
@@ -186,7 +186,7 @@ mod tests {
             ("{\"id\":0,\"text\":\"a\",\"p\":[1]}", "1 weight, not 24"),
             ("{\"id\":0,\"text\":\"a\",\"code\":[4,4,2]}", "not three different digits"),
         ] {
-            assert!(read(line).is_err_and(|said| said.contains(why)), "{line}");
+            assert!(read(line).is_err_and(|problem| problem.contains(why)), "{line}");
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
         let nothing = Err("`p`: all weights are 0, or one is below 0".to_owned());
         assert_eq!(believed("", &[0; 24]), nothing);
         assert_eq!(believed("e-400", &[1; 24]), nothing, "too small for 64 bits");
-        assert!(believed("e400", &[1; 24]).is_err_and(|said| said.contains("number out of range")));
-        assert!(believed("", &[1; 23]).is_err_and(|said| said.contains("23 weights, not 24")));
+        assert!(believed("e400", &[1; 24]).is_err_and(|problem| problem.contains("number out of range")));
+        assert!(believed("", &[1; 23]).is_err_and(|problem| problem.contains("23 weights, not 24")));
     }
 }

@@ -27,10 +27,10 @@ impl RequestBudget {
     }
 
     /// Takes so many, or what is left of them; returns how many.
-    pub fn take(&self, wanted: usize) -> usize {
-        let Some(most) = self.most else { return wanted };
-        let before = self.used.fetch_add(wanted as u64, Ordering::Relaxed);
-        wanted.min(usize::try_from(most.saturating_sub(before)).unwrap_or(usize::MAX))
+    pub fn take(&self, count: usize) -> usize {
+        let Some(most) = self.most else { return count };
+        let before = self.used.fetch_add(count as u64, Ordering::Relaxed);
+        count.min(usize::try_from(most.saturating_sub(before)).unwrap_or(usize::MAX))
     }
 
     /// Why no more is asked.

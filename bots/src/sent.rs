@@ -20,7 +20,7 @@ pub(crate) struct SentQuestions<'a> {
     /// Id of the first question.
     first: u64,
     places: &'a [usize],
-    found: &'a mut [PendingReply],
+    replies: &'a mut [PendingReply],
     missing: usize,
     /// Number of answers with unknown ids.
     unasked: u32,
@@ -32,9 +32,9 @@ impl<'a> SentQuestions<'a> {
         shared: &'a SharedState,
         first: u64,
         places: &'a [usize],
-        found: &'a mut [PendingReply],
+        replies: &'a mut [PendingReply],
     ) -> SentQuestions<'a> {
-        SentQuestions { shared, first, places, found, missing: places.len(), unasked: 0 }
+        SentQuestions { shared, first, places, replies, missing: places.len(), unasked: 0 }
     }
 
     /// Waits for the answers to all questions.
@@ -69,7 +69,7 @@ impl<'a> SentQuestions<'a> {
 
     fn accept(&mut self, IdentifiedReply { id, reply }: IdentifiedReply) -> Result<(), BotFault> {
         let place = id.checked_sub(self.first).and_then(|n| self.places.get(n as usize));
-        let kind = match place.map(|&place| &mut self.found[place]) {
+        let kind = match place.map(|&place| &mut self.replies[place]) {
             Some(empty @ None) => {
                 *empty = Some(reply.map_err(|fault| self.shared.noted(fault)));
                 self.missing -= 1;
@@ -103,9 +103,9 @@ fn parse_line(line: &[u8]) -> Result<Vec<IdentifiedReply>, BotFault> {
     let whole = |reply: Reply| IdentifiedReply { id: reply.id, reply: Ok(reply) };
     let line = content(line);
     match serde_json::from_slice::<BotMessage>(line) {
-        Ok(said) => match said.fault() {
+        Ok(message) => match message.fault() {
             Some(fault) => Err(fault),
-            None => Ok(said.answers.into_iter().flatten().map(whole).collect()),
+            None => Ok(message.answers.into_iter().flatten().map(whole).collect()),
         },
         Err(error) => heard_apart(line).ok_or_else(|| nonsense(line, &error)),
     }
@@ -114,8 +114,8 @@ fn parse_line(line: &[u8]) -> Result<Vec<IdentifiedReply>, BotFault> {
 /// Parses the answers of a line one by one, after some of them could not be parsed; `None` if an answer has
 /// no id.
 fn heard_apart(line: &[u8]) -> Option<Vec<IdentifiedReply>> {
-    let mut said: Value = serde_json::from_slice(line).ok()?;
-    let answers = std::mem::take(said.get_mut("answers")?.as_array_mut()?);
+    let mut message: Value = serde_json::from_slice(line).ok()?;
+    let answers = std::mem::take(message.get_mut("answers")?.as_array_mut()?);
     let apart = |answer: Value| {
         let id = answer.get("id")?.as_u64()?;
         let reply = serde_json::from_value(answer);

@@ -100,7 +100,7 @@ mod tests {
             forfeited: false,
         };
         let histories = [vec![], vec![half(1)], vec![half(2)]];
-        let mut seen = std::collections::HashSet::new();
+        let mut digests = std::collections::HashSet::new();
         for history in &histories {
             for (side, noise_seed, round, code) in [
                 (Side::White, 1, 1, 0),
@@ -110,7 +110,7 @@ mod tests {
             ] {
                 let turn = ClueTurn { side, noise_seed, round, code: Code::ALL[code], history };
                 assert_eq!(turn.digest(), turn.digest());
-                assert!(seen.insert(turn.digest()), "{turn:?}");
+                assert!(digests.insert(turn.digest()), "{turn:?}");
             }
         }
     }

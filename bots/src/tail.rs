@@ -39,9 +39,9 @@ impl StderrTail {
             let (mut reader, mut room, mut line) = (BufReader::new(stderr), FILE, Vec::new());
             while (&mut reader).take(LINE).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
                 if let Some(file) = &mut log {
-                    let kept = line.len().min(room);
-                    room -= kept;
-                    let _ = file.write_all(&line[..kept]);
+                    let length = line.len().min(room);
+                    room -= length;
+                    let _ = file.write_all(&line[..length]);
                 }
                 tail.push(String::from_utf8_lossy(&line).trim_end().to_owned());
                 line.clear();
@@ -83,8 +83,8 @@ impl StderrTail {
 pub(crate) fn opened(path: &Path) -> Result<File, String> {
     let refuse = |what: &dyn Display| format!("`log = {}`: {what}", path.display());
     match fs::metadata(path) {
-        Ok(found) if found.is_dir() => return Err(refuse(&"this is a directory; name a file")),
-        Ok(found) if !found.is_file() && !is_device(&found) => {
+        Ok(metadata) if metadata.is_dir() => return Err(refuse(&"this is a directory; name a file")),
+        Ok(metadata) if !metadata.is_file() && !is_device(&metadata) => {
             return Err(refuse(&"this is not a regular file; name one"));
         }
         _ => {}
@@ -93,9 +93,9 @@ pub(crate) fn opened(path: &Path) -> Result<File, String> {
 }
 
 #[cfg(unix)]
-fn is_device(found: &Metadata) -> bool {
+fn is_device(metadata: &Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt as _;
-    found.file_type().is_char_device()
+    metadata.file_type().is_char_device()
 }
 
 #[cfg(not(unix))]

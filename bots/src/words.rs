@@ -23,7 +23,7 @@ pub struct WordLists {
     deck: Vec<String>,
     clues: FxHashMap<String, u32>,
     keywords: FxHashMap<String, u16>,
-    said: Option<Arc<FreeTextClues>>,
+    texts: Option<Arc<FreeTextClues>>,
 }
 
 impl WordLists {
@@ -32,31 +32,31 @@ impl WordLists {
     pub fn new(language: &str, vocabulary: Vec<String>, deck: Vec<String>) -> WordLists {
         let clues = vocabulary.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
         let keywords = deck.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
-        WordLists { language: language.to_owned(), vocabulary, deck, clues, keywords, said: None }
+        WordLists { language: language.to_owned(), vocabulary, deck, clues, keywords, texts: None }
     }
 
     /// Returns the lists for games in which any text may be a clue; `said` holds the texts that their clue
     /// law admits.
     #[must_use]
-    pub fn with_texts(self, said: &Arc<FreeTextClues>) -> WordLists {
-        WordLists { said: Some(Arc::clone(said)), ..self }
+    pub fn with_texts(self, texts: &Arc<FreeTextClues>) -> WordLists {
+        WordLists { texts: Some(Arc::clone(texts)), ..self }
     }
 
     /// Returns `true` if any text may be a clue.
     pub(crate) fn have_texts(&self) -> bool {
-        self.said.is_some()
+        self.texts.is_some()
     }
 
     /// Returns `true` if there is no room for further texts.
     pub(crate) fn are_exhausted(&self) -> bool {
-        self.said.as_ref().is_some_and(|said| said.is_full())
+        self.texts.as_ref().is_some_and(|texts| texts.is_full())
     }
 
     /// Returns the clue with this text, or the reason why it is none.
     pub(crate) fn clue_from_text(&self, text: &str) -> Result<Clue, String> {
         sayable(text)?;
-        let said = self.said.as_ref().and_then(|said| said.say(text));
-        said.ok_or_else(|| "the run has no room for more different texts".to_owned())
+        let clue = self.texts.as_ref().and_then(|texts| texts.say(text));
+        clue.ok_or_else(|| "the run has no room for more different texts".to_owned())
     }
 
     /// Returns the language of the words.
@@ -75,9 +75,9 @@ impl WordLists {
     }
 
     pub(crate) fn clue_text(&self, clue: Clue) -> &str {
-        match (self.vocabulary.get(clue.index()), &self.said) {
+        match (self.vocabulary.get(clue.index()), &self.texts) {
             (Some(word), _) => word,
-            (None, Some(said)) => said.text(clue),
+            (None, Some(texts)) => texts.text(clue),
             (None, None) => panic!("who is told a text is told where texts may be said"),
         }
     }
@@ -87,8 +87,8 @@ impl WordLists {
     }
 
     /// Returns the clue that a bot means, if the vocabulary has it, ignoring case.
-    pub(crate) fn clue(&self, said: &BotWord) -> Option<Clue> {
-        let number = match said {
+    pub(crate) fn clue(&self, word: &BotWord) -> Option<Clue> {
+        let number = match word {
             BotWord::Number(number) => u32::try_from(*number).ok(),
             BotWord::Text(text) => self.clues.get(&text.trim().to_lowercase()).copied(),
         };
@@ -96,8 +96,8 @@ impl WordLists {
     }
 
     /// Returns the keyword that a bot means, if the deck has it.
-    pub(crate) fn keyword(&self, said: &BotWord) -> Option<Keyword> {
-        let number = match said {
+    pub(crate) fn keyword(&self, word: &BotWord) -> Option<Keyword> {
+        let number = match word {
             BotWord::Number(number) => u16::try_from(*number).ok(),
             BotWord::Text(text) => self.keywords.get(&text.trim().to_lowercase()).copied(),
         };

@@ -49,15 +49,15 @@ impl WorkBatch {
     ///
     /// Bisection: a failed batch is repeated once as a whole, because the failure may be a chance one; then in halves. A question at fault among
     /// n is found after about log₂ n + 3 restarts, and others are answered on the way.
-    fn after_failure(&self, left: Vec<usize>) -> AfterFailure {
+    fn after_failure(&self, unanswered: Vec<usize>) -> AfterFailure {
         let was_alone = self.places.len() == 1;
-        match left[..] {
+        match unanswered[..] {
             [] => AfterFailure::Batches(Vec::new()),
             [guilty] if was_alone && self.again => AfterFailure::AtFault(guilty),
-            [_] => AfterFailure::Batches(vec![WorkBatch { places: left, again: was_alone }]),
-            _ if !self.again => AfterFailure::Batches(vec![WorkBatch { places: left, again: true }]),
+            [_] => AfterFailure::Batches(vec![WorkBatch { places: unanswered, again: was_alone }]),
+            _ if !self.again => AfterFailure::Batches(vec![WorkBatch { places: unanswered, again: true }]),
             _ => {
-                let (first, second) = left.split_at(left.len() / 2);
+                let (first, second) = unanswered.split_at(unanswered.len() / 2);
                 let half = |half: &[usize]| WorkBatch { places: half.to_vec(), again: half.len() > 1 };
                 AfterFailure::Batches(vec![half(first), half(second)])
             }
@@ -94,13 +94,13 @@ impl SharedState {
             language: self.words.language(),
             rules: &self.rules,
         })));
-        let hello = self.await_word(process, deadline, "hello", |said| said.hello)?;
+        let hello = self.await_word(process, deadline, "hello", |message| message.hello)?;
         if hello.protocol != VERSION {
             let what = format!("it speaks protocol {}, and this program {VERSION}", hello.protocol);
             return Err(BotFault::new(BotFaultKind::WrongHello, what));
         }
         process.say(line(&HostMessage::Setup(self.words.setup())));
-        if self.await_word(process, deadline, "`ready`", |said| said.ready)? {
+        if self.await_word(process, deadline, "`ready`", |message| message.ready)? {
             Ok(hello)
         } else {
             Err(BotFault::new(BotFaultKind::NoHello, "it says that it is not ready"))
@@ -123,13 +123,13 @@ impl SharedState {
         };
         loop {
             let line = process.hear(deadline).map_err(late)?;
-            let said: BotMessage =
+            let message: BotMessage =
                 serde_json::from_slice(content(&line)).map_err(|error| nonsense(&line, &error))?;
-            if let Some(fault) = said.fault() {
+            if let Some(fault) = message.fault() {
                 return Err(fault);
             }
-            if let Some(found) = word(said) {
-                return Ok(found);
+            if let Some(value) = word(message) {
+                return Ok(value);
             }
             process.pass_over(&line, what, deadline).map_err(late)?;
         }
@@ -157,23 +157,23 @@ impl ProcessWorker {
         most: usize,
         asks: &mut [QuestionMessage<'_>],
     ) -> RepliesSoFar {
-        let mut found: Vec<PendingReply> = asks.iter().map(|_| None).collect();
+        let mut replies: Vec<PendingReply> = asks.iter().map(|_| None).collect();
         let places: Vec<usize> = (0..asks.len()).collect();
         // The stack pops from the end, so the batches go on in question order.
         let chunks = places.chunks(most.max(1)).rev();
         let mut batches: Vec<WorkBatch> =
             chunks.map(|places| WorkBatch { places: places.to_vec(), again: false }).collect();
         while let Some(batch) = batches.pop() {
-            let asked = self.ask(shared, hello, asks, &batch.places, &mut found);
-            let asked = asked.and_then(|asked| match asked {
+            let outcome = self.ask(shared, hello, asks, &batch.places, &mut replies);
+            let outcome = outcome.and_then(|outcome| match outcome {
                 Ok(()) => Ok(()),
-                Err(fault) => self.fail(shared, &fault, &batch, &mut found, &mut batches),
+                Err(fault) => self.fail(shared, &fault, &batch, &mut replies, &mut batches),
             });
-            if let Err(outage) = asked {
-                return (found, Err(outage));
+            if let Err(outage) = outcome {
+                return (replies, Err(outage));
             }
         }
-        (found, Ok(()))
+        (replies, Ok(()))
     }
 
     /// Records the failure of a batch and schedules the batches that follow from it.
@@ -182,7 +182,7 @@ impl ProcessWorker {
         shared: &SharedState,
         fault: &BotFault,
         batch: &WorkBatch,
-        found: &mut [PendingReply],
+        replies: &mut [PendingReply],
         batches: &mut Vec<WorkBatch>,
     ) -> Result<(), PlayerUnavailable> {
         self.process = None;
@@ -196,15 +196,16 @@ impl ProcessWorker {
         if fault.kind == BotFaultKind::Late {
             shared.remarks.remark_on_lateness(&fault);
         }
-        let left: Vec<usize> = batch.places.iter().copied().filter(|&place| found[place].is_none()).collect();
+        let unanswered: Vec<usize> =
+            batch.places.iter().copied().filter(|&place| replies[place].is_none()).collect();
         // An answer in between shows that the bot still works.
-        if left.len() < batch.places.len() {
+        if unanswered.len() < batch.places.len() {
             self.in_a_row = 0;
         }
-        match batch.after_failure(left) {
+        match batch.after_failure(unanswered) {
             AfterFailure::Batches(next) => batches.extend(next.into_iter().rev()),
             AfterFailure::AtFault(guilty) => {
-                found[guilty] = Some(Err(fault.clone()));
+                replies[guilty] = Some(Err(fault.clone()));
                 self.in_a_row += 1;
                 if self.in_a_row >= shared.config.restarts.max(1) {
                     return Err(shared.outage(&fault));
@@ -221,7 +222,7 @@ impl ProcessWorker {
         hello: &BotHello,
         asks: &mut [QuestionMessage<'_>],
         places: &[usize],
-        found: &mut [PendingReply],
+        replies: &mut [PendingReply],
     ) -> Result<Result<(), BotFault>, PlayerUnavailable> {
         let mut process = match self.process.take() {
             Some(process) => process,
@@ -234,7 +235,7 @@ impl ProcessWorker {
         }
         shared.count(|counts| counts.batches += 1);
         process.say(ask_line(places.iter().map(|&place| &asks[place]), places.len()));
-        let mut sent = SentQuestions::new(shared, first, places, found);
+        let mut sent = SentQuestions::new(shared, first, places, replies);
         let heard = sent.hear(&mut process).map_err(|fault| process.quoted(fault.kind, &fault.what));
         self.in_a_row = if heard.is_ok() { 0 } else { self.in_a_row };
         self.process = Some(process);
@@ -298,8 +299,8 @@ pub(crate) fn interrupted() -> PlayerUnavailable {
     PlayerUnavailable(INTERRUPTED.to_owned())
 }
 
-fn line(told: &HostMessage<'_>) -> Vec<u8> {
-    let mut line = serde_json::to_vec(told).expect("a message is written to memory");
+fn line(message: &HostMessage<'_>) -> Vec<u8> {
+    let mut line = serde_json::to_vec(message).expect("a message is written to memory");
     line.push(b'\n');
     line
 }
@@ -334,8 +335,8 @@ mod tests {
             if batch.places.len() == 1 {
                 alone[batch.places[0]] += 1;
             }
-            let left = batch.places[if answers_before { at } else { 0 }..].to_vec();
-            match batch.after_failure(left) {
+            let unanswered = batch.places[if answers_before { at } else { 0 }..].to_vec();
+            match batch.after_failure(unanswered) {
                 AfterFailure::AtFault(place) => assert!(guilty.contains(&place), "{place} is innocent"),
                 AfterFailure::Batches(next) => batches.extend(next.into_iter().rev()),
             }

@@ -51,7 +51,7 @@ pub(crate) fn measure(
         GameSetup::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
     let (mut reader, mut game) = (listener.guesser(), Game::new());
-    let mut found = Reliability::default();
+    let mut reliability = Reliability::default();
     for number in 0..games {
         let deal = table.deal(seed, number);
         let BySide { white, black } = &mut teams;
@@ -65,10 +65,10 @@ pub(crate) fn measure(
             if half.side == Side::White && half.round > 1 {
                 let view = at.interceptor(Side::Black, 0, half.clues);
                 let belief = reader.intercept(&view, &mut Stream::of_deal(seed, number));
-                found.add(f64::from(belief.probability(belief.best())), belief.best() == half.code);
+                reliability.add(f64::from(belief.probability(belief.best())), belief.best() == half.code);
             }
             record.push(half);
         }
     }
-    Ok(found)
+    Ok(reliability)
 }

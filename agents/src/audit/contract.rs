@@ -30,7 +30,7 @@ impl Audit<'_> {
     /// Checks [`Duty::Repeatable`](super::Duty::Repeatable): asks one player every question twice, and another player the questions of
     /// each moment in reverse order.
     pub(super) fn repeatable(&self) -> Result<u64, Breach> {
-        let mut asked = 0;
+        let mut count = 0;
         for number in self.numbers() {
             let (mut forwards, mut backwards) = (AuditPlayers::default(), AuditPlayers::default());
             for snapshot in self.snapshots(number) {
@@ -44,11 +44,11 @@ impl Audit<'_> {
                     let other = reversed.pop().expect("every question was asked");
                     differs(&answer, &other, "asked in another order")
                         .map_err(|what| question.breach(what))?;
-                    asked += 1;
+                    count += 1;
                 }
             }
         }
-        Ok(asked)
+        Ok(count)
     }
 
     pub(super) fn fresh(&self) -> Result<u64, Breach> {
@@ -65,9 +65,9 @@ impl Audit<'_> {
 
     /// Checks [`Duty::Forgetful`](super::Duty::Forgetful): compares teams that play every game with teams that play one.
     pub(super) fn forgetful(&self) -> Result<u64, Breach> {
-        let mut kept = self.teams();
+        let mut reused_teams = self.teams();
         for number in self.numbers().chain(self.numbers()) {
-            let (here, alone) = (self.play(number, &mut kept), self.play(number, &mut self.teams()));
+            let (here, alone) = (self.play(number, &mut reused_teams), self.play(number, &mut self.teams()));
             if here != alone {
                 let what = "players with earlier games play it differently".to_owned();
                 return Err(Breach { place: format!("deal {number}"), what });
@@ -125,11 +125,12 @@ impl Audit<'_> {
         self.each_question(|question| {
             let (record, opening) = (self.thinned(question.record), self.thinned(question.opening));
             for missing in 0..8usize {
-                let kept = |n: usize| question.clues[n].filter(|_| missing >> n & 1 == 0);
-                let clues: [Option<Clue>; 3] = std::array::from_fn(kept);
-                let asked = AuditQuestion { record: &record, opening: &opening, clues, ..*question };
-                match asked.ask_fresh(self.agent) {
-                    Answer::Clues(clues) => legal(&asked, &clues)?,
+                let clues: [Option<Clue>; 3] =
+                    std::array::from_fn(|n| question.clues[n].filter(|_| missing >> n & 1 == 0));
+                let partial_question =
+                    AuditQuestion { record: &record, opening: &opening, clues, ..*question };
+                match partial_question.ask_fresh(self.agent) {
+                    Answer::Clues(clues) => legal(&partial_question, &clues)?,
                     answer => probable(&answer)?,
                 }
             }
@@ -188,7 +189,7 @@ fn described(answer: &Answer) -> String {
 
 /// Returns the name of a clue: its text where texts are known, as wherever a bot plays; elsewhere its number.
 fn named(law: &ClueLaw, clue: Clue) -> String {
-    let text = law.utterances().map(|said| format!("`{}`", said.text(clue)));
+    let text = law.utterances().map(|utterances| format!("`{}`", utterances.text(clue)));
     text.unwrap_or_else(|| clue.index().to_string())
 }
 
@@ -196,12 +197,12 @@ fn named(law: &ClueLaw, clue: Clue) -> String {
 fn legal(question: &AuditQuestion<'_>, clues: &Clues) -> Result<(), String> {
     let setup = question.setup;
     let keywords = &question.deal.keywords[question.side];
-    let mut given = question.opening.clues_of(question.side).to_vec();
+    let mut earlier = question.opening.clues_of(question.side).to_vec();
     for clue in clues {
         let clue = clue.ok_or("it gives no clue")?;
-        let verdict = setup.law().verdict(clue, keywords, setup.rules().repeat, given.iter().copied());
+        let verdict = setup.law().verdict(clue, keywords, setup.rules().repeat, earlier.iter().copied());
         verdict.map_err(|illegal| format!("clue {}: {illegal}", named(setup.law(), clue)))?;
-        given.push(clue);
+        earlier.push(clue);
     }
     Ok(())
 }

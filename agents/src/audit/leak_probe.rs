@@ -62,10 +62,14 @@ fn mix(x: u64) -> u64 {
 }
 
 fn unmix(x: u64) -> u64 {
-    let unshift = |x: u64, by: u32| (1..=(64 / by)).fold(x, |found, _| x ^ (found >> by));
     let x = unshift(x, 31).wrapping_mul(0x3196_42B2_D24D_8EC3);
     let x = unshift(x, 27).wrapping_mul(0x96DE_1B17_3F11_9089);
     unshift(x, 30).wrapping_sub(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Returns the `x` of `x ^ (x >> by)`.
+fn unshift(mixed: u64, by: u32) -> u64 {
+    (1..=(64 / by)).fold(mixed, |x, _| mixed ^ (x >> by))
 }
 
 /// Returns all numbers in a text.

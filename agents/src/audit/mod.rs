@@ -165,16 +165,16 @@ impl Audit<'_> {
         &self,
         mut visit: impl FnMut(&AuditQuestion<'_>) -> Result<(), String>,
     ) -> Result<u64, Breach> {
-        let mut asked = 0;
+        let mut count = 0;
         for number in self.numbers() {
             for snapshot in self.snapshots(number) {
                 for question in snapshot.questions(self) {
                     visit(&question).map_err(|what| question.breach(what))?;
-                    asked += 1;
+                    count += 1;
                 }
             }
         }
-        Ok(asked)
+        Ok(count)
     }
 }
 

@@ -21,13 +21,13 @@ impl HalfSnapshot {
     pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<AuditQuestion<'a>> {
         let giver = self.half.side;
         let rules = audit.setup.rules();
-        let mut asked = Vec::new();
+        let mut seats = Vec::new();
         if giver == Side::White {
-            asked.extend(encryptors(rules).map(|side| (Role::Encryptor, side)));
+            seats.extend(encryptors(rules).map(|side| (Role::Encryptor, side)));
         }
-        asked.extend([(Role::Guesser, giver), (Role::Interceptor, giver.opponent())]);
+        seats.extend([(Role::Guesser, giver), (Role::Interceptor, giver.opponent())]);
         if rules.players == Players::TwoTeams {
-            asked.extend(Side::ALL.map(|side| (Role::KeywordGuesser, side)));
+            seats.extend(Side::ALL.map(|side| (Role::KeywordGuesser, side)));
         }
         let question = |(role, side)| AuditQuestion {
             setup: &audit.setup,
@@ -42,7 +42,7 @@ impl HalfSnapshot {
             side,
             member: member_asked(rules, side, self.half.round),
         };
-        asked.into_iter().map(question).collect()
+        seats.into_iter().map(question).collect()
     }
 }
 
@@ -97,8 +97,8 @@ impl<'a> AuditQuestion<'a> {
 
     /// Returns the answer of a new player that draws from `stream`.
     pub(super) fn ask_drawing(&self, agent: &dyn Agent, mut stream: Stream) -> Answer {
-        let asked = self.question();
-        Player::fresh(agent, asked.seat()).answer(&asked, &mut stream)
+        let question = self.question();
+        Player::fresh(agent, question.seat()).answer(&question, &mut stream)
     }
 
     /// Returns the answer of a new player.

@@ -35,13 +35,13 @@ enum Fault {
 
 struct Faulty {
     fault: Fault,
-    told: Arc<Mutex<usize>>,
+    whisper: Arc<Mutex<usize>>,
     count: Arc<AtomicU64>,
 }
 
 struct Player {
     fault: Fault,
-    told: Arc<Mutex<usize>>,
+    whisper: Arc<Mutex<usize>>,
     count: Arc<AtomicU64>,
     games: usize,
     first: Option<usize>,
@@ -49,8 +49,8 @@ struct Player {
 
 impl Faulty {
     fn player(&self) -> Player {
-        let (told, count) = (Arc::clone(&self.told), Arc::clone(&self.count));
-        Player { fault: self.fault, told, count, games: 0, first: None }
+        let (whisper, count) = (Arc::clone(&self.whisper), Arc::clone(&self.count));
+        Player { fault: self.fault, whisper, count, games: 0, first: None }
     }
 }
 
@@ -82,7 +82,7 @@ fn sure(place: usize) -> Belief {
 impl Encryptor for Player {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
         if self.fault == Fault::Whispers {
-            *self.told.lock().expect("no thread panics") = view.code().index();
+            *self.whisper.lock().expect("no thread panics") = view.code().index();
         }
         let next = 3 * (u32::from(view.round()) - 1);
         let mut clues = [0, 1, 2].map(|n| Some(Clue::new(8 + next + n)));
@@ -102,7 +102,7 @@ impl Player {
             Fault::Restless => self.count.fetch_add(1, Ordering::Relaxed) as usize,
             Fault::Stubborn => *self.first.get_or_insert(heard),
             Fault::Grudge => heard + self.games,
-            Fault::Whispers => *self.told.lock().expect("no thread panics"),
+            Fault::Whispers => *self.whisper.lock().expect("no thread panics"),
             Fault::Divided => heard + usize::from(seat.member()),
             _ => heard,
         })
@@ -137,7 +137,7 @@ fn duties_broken(fault: Fault) -> Vec<Duty> {
     let deck = Deck::parse(&words[..8].join("\n"), "en").expect("a deck");
     let facts: Vec<WordFacts<'_>> = words.iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
-    let agent = Faulty { fault, told: Arc::default(), count: Arc::default() };
+    let agent = Faulty { fault, whisper: Arc::default(), count: Arc::default() };
     let setup =
         GameSetup::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
     let audit = Audit { agent: &agent, setup, seed: Seed(3), games: 4, goes_on: &|| true };

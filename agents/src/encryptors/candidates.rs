@@ -48,16 +48,16 @@ impl Candidates {
 
     /// Returns the index at which the running sum of the weights passes `target`.
     fn place(&self, target: f32) -> usize {
-        let mut left = target;
+        let mut rest = target;
         let mut block = 0;
-        while block + 1 < self.sums.len() && left >= self.sums[block] {
-            left -= self.sums[block];
+        while block + 1 < self.sums.len() && rest >= self.sums[block] {
+            rest -= self.sums[block];
             block += 1;
         }
         let weights = &self.weights[block * BLOCK..][..BLOCK];
         let passed = weights.iter().position(|&weight| {
-            left -= weight;
-            left < 0.0
+            rest -= weight;
+            rest < 0.0
         });
         let last = || weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
         block * BLOCK + passed.unwrap_or_else(last)
@@ -94,11 +94,11 @@ impl TeamCandidates {
         stream: &mut Stream,
     ) -> [Option<usize>; CLUES] {
         let mut places = [None; CLUES];
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let legal = |place: usize| view.is_legal(slot, &given[..n], lists[n][place]);
+            let legal = |place: usize| view.is_legal(slot, &clues[..n], lists[n][place]);
             places[n] = self.for_slot(slot).sample(stream, legal);
-            given[n] = places[n].map(|place| lists[n][place]);
+            clues[n] = places[n].map(|place| lists[n][place]);
         }
         places
     }
@@ -233,10 +233,10 @@ fn noisy_margins(
     let mut buffer = None;
     let rows = meant_first(keywords, slot, shortlists, &mut buffer);
     let clues = shortlists.clues(keywords[slot]);
-    let (mut seen, mut rival) = ([0.0; SHORTLIST], [f32::MIN_POSITIVE; SHORTLIST]);
+    let (mut noisy, mut rival) = ([0.0; SHORTLIST], [f32::MIN_POSITIVE; SHORTLIST]);
     for (row, slot) in rows.into_iter().zip(order(slot)).skip(1) {
-        perception.write_row(keywords[slot], clues, row, &mut seen);
-        rival.iter_mut().zip(&seen).for_each(|(rival, &seen)| *rival = rival.max(seen));
+        perception.write_row(keywords[slot], clues, row, &mut noisy);
+        rival.iter_mut().zip(&noisy).for_each(|(rival, &noisy)| *rival = rival.max(noisy));
     }
     perception.write_row(keywords[slot], clues, rows[0], to);
     to.iter_mut().zip(&rival).for_each(|(own, rival)| *own /= rival);
@@ -279,10 +279,10 @@ mod tests {
     fn the_best_are_kept_and_what_is_refused_never_is() {
         let worths: [f32; SHORTLIST] = std::array::from_fn(|n| -((n * 37 % SHORTLIST) as f32));
         for top in [1, 64, 256] {
-            let mut kept = worths;
-            keep_best(&mut kept, top);
-            for (place, kept) in kept.into_iter().enumerate() {
-                assert_eq!(kept, if place * 37 % SHORTLIST < top { 1.0 } else { 0.0 }, "{place}");
+            let mut best = worths;
+            keep_best(&mut best, top);
+            for (place, worth) in best.into_iter().enumerate() {
+                assert_eq!(worth, if place * 37 % SHORTLIST < top { 1.0 } else { 0.0 }, "{place}");
             }
         }
         let mut refused = [f32::NEG_INFINITY; SHORTLIST];

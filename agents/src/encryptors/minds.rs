@@ -34,7 +34,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let words = Arc::new(LikelyWords::new(world, DeckMind::named(name, world.deck())?));
         let top = values.get("top") as usize;
         let make = move || -> Box<dyn Encryptor> {
-            Box::new(Stranger { words: Arc::clone(&words), top, left: Vec::with_capacity(MOST) })
+            Box::new(Stranger { words: Arc::clone(&words), top, remaining: Vec::with_capacity(MOST) })
         };
         Ok(PlayerFactory::new(make, true))
     },
@@ -99,7 +99,7 @@ struct Stranger {
     words: Arc<LikelyWords>,
     top: usize,
     /// Buffer for the places of the words that are left to draw from.
-    left: Vec<usize>,
+    remaining: Vec<usize>,
 }
 
 impl Stranger {
@@ -108,17 +108,17 @@ impl Stranger {
         &mut self,
         view: &EncryptorView<'_>,
         slot: Slot,
-        given: &[Option<Clue>],
+        earlier: &[Option<Clue>],
         stream: &mut Stream,
     ) -> Option<Clue> {
-        let Stranger { words, top, left } = self;
+        let Stranger { words, top, remaining } = self;
         let list = words.list(view.keywords()[slot]);
-        let lawful = (0..list.len()).filter(|&n| view.is_legal(slot, given, list[n].clue));
-        left.clear();
-        left.extend(lawful.take(*top));
-        let likeliest = left.first().map(|&n| list[n].clue);
-        while !left.is_empty() {
-            let word = &list[left.swap_remove(drawn(list, left, stream))];
+        let lawful = (0..list.len()).filter(|&n| view.is_legal(slot, earlier, list[n].clue));
+        remaining.clear();
+        remaining.extend(lawful.take(*top));
+        let likeliest = remaining.first().map(|&n| list[n].clue);
+        while !remaining.is_empty() {
+            let word = &list[remaining.swap_remove(drawn(list, remaining, stream))];
             if words.is_clear(view, slot, word) {
                 return Some(word.clue);
             }
@@ -128,23 +128,23 @@ impl Stranger {
 }
 
 /// Draws a place in `left` by the probabilities of its words.
-fn drawn(list: &[LikelyWord], left: &[usize], stream: &mut Stream) -> usize {
-    let total: f64 = left.iter().map(|&n| list[n].weight).sum();
+fn drawn(list: &[LikelyWord], remaining: &[usize], stream: &mut Stream) -> usize {
+    let total: f64 = remaining.iter().map(|&n| list[n].weight).sum();
     let mut rest = total * stream.unit_f64();
-    let place = left.iter().position(|&n| {
+    let place = remaining.iter().position(|&n| {
         rest -= list[n].weight;
         rest < 0.0
     });
-    place.unwrap_or(left.len() - 1)
+    place.unwrap_or(remaining.len() - 1)
 }
 
 impl Encryptor for Stranger {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let drawn = self.draw(view, slot, &given[..n], stream);
-            given[n] = drawn.or_else(|| first_legal(self.words.clues, view, slot, &given[..n]));
+            let drawn = self.draw(view, slot, &clues[..n], stream);
+            clues[n] = drawn.or_else(|| first_legal(self.words.clues, view, slot, &clues[..n]));
         }
-        given
+        clues
     }
 }

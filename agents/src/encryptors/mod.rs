@@ -22,6 +22,6 @@ use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{Clue, Slot};
 
 /// Returns the first of so many clues that a team may give after those of the half so far, for a slot without a better one.
-fn first_legal(clues: usize, view: &EncryptorView<'_>, slot: Slot, given: &[Option<Clue>]) -> Option<Clue> {
-    (0..clues as u32).map(Clue::new).find(|&clue| view.is_legal(slot, given, clue))
+fn first_legal(clues: usize, view: &EncryptorView<'_>, slot: Slot, earlier: &[Option<Clue>]) -> Option<Clue> {
+    (0..clues as u32).map(Clue::new).find(|&clue| view.is_legal(slot, earlier, clue))
 }

@@ -30,11 +30,11 @@ struct Nearest {
 
 impl Encryptor for Nearest {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let clues = self.shortlists.clues(view.keywords()[slot]);
-            given[n] = clues.iter().copied().find(|&clue| view.is_legal(slot, &given[..n], clue));
+            let shortlist = self.shortlists.clues(view.keywords()[slot]);
+            clues[n] = shortlist.iter().copied().find(|&clue| view.is_legal(slot, &clues[..n], clue));
         }
-        given
+        clues
     }
 }

@@ -56,7 +56,7 @@ impl NearestK {
         &mut self,
         view: &EncryptorView<'_>,
         slot: Slot,
-        given: &[Option<Clue>],
+        earlier: &[Option<Clue>],
         stream: &mut Stream,
     ) -> Option<Clue> {
         let clues = self.shortlists.clues(view.keywords()[slot]);
@@ -67,12 +67,13 @@ impl NearestK {
         for n in 0..k {
             near.swap(n, n + stream.below((k - n) as u32) as usize);
             let clue = near[n];
-            if view.is_legal(slot, given, clue) && is_nearest(&self.world, &mut self.buffer, view, slot, clue)
+            if view.is_legal(slot, earlier, clue)
+                && is_nearest(&self.world, &mut self.buffer, view, slot, clue)
             {
                 return Some(clue);
             }
         }
-        clues.iter().copied().find(|&clue| view.is_legal(slot, given, clue))
+        clues.iter().copied().find(|&clue| view.is_legal(slot, earlier, clue))
     }
 }
 
@@ -85,10 +86,10 @@ fn is_nearest(world: &World, buffer: &mut [i16], view: &EncryptorView<'_>, slot:
 
 impl Encryptor for NearestK {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            given[n] = self.draw(view, slot, &given[..n], stream);
+            clues[n] = self.draw(view, slot, &clues[..n], stream);
         }
-        given
+        clues
     }
 }

@@ -57,16 +57,16 @@ impl Sums {
         let running = &self.running[keyword.index() * self.blocks..][..self.blocks];
         let target = stream.unit_f64() * running[self.blocks - 1];
         let block = running.partition_point(|&sum| sum <= target).min(self.blocks - 1);
-        let mut left = target - if block > 0 { running[block - 1] } else { 0.0 };
+        let mut rest = target - if block > 0 { running[block - 1] } else { 0.0 };
         let clues = (block * BLOCK..table.clues().min((block + 1) * BLOCK)).map(|n| Clue::new(n as u32));
         let mut last = Clue::new((block * BLOCK) as u32);
         for clue in clues {
             let likelihood = f64::from(table.likelihood(keyword, clue));
-            left -= likelihood;
+            rest -= likelihood;
             if likelihood > 0.0 {
                 last = clue;
             }
-            if left < 0.0 {
+            if rest < 0.0 {
                 break;
             }
         }
@@ -84,14 +84,14 @@ const DRAWS: usize = 256;
 
 impl Encryptor for Sampler {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             let keyword = view.keywords()[slot];
-            let legal = |clue: &Clue| view.is_legal(slot, &given[..n], *clue);
+            let legal = |clue: &Clue| view.is_legal(slot, &clues[..n], *clue);
             let drawn = (0..DRAWS).map(|_| self.sums.draw(&self.table, keyword, stream)).find(legal);
-            given[n] = drawn.or_else(|| first_legal(self.table.clues(), view, slot, &given[..n]));
+            clues[n] = drawn.or_else(|| first_legal(self.table.clues(), view, slot, &clues[..n]));
         }
-        given
+        clues
     }
 }
 

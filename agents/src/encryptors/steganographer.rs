@@ -35,13 +35,13 @@ const ATTEMPTS: usize = 1000;
 
 impl Encryptor for SteganographicEncryptor {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            given[n] = (0..ATTEMPTS)
+            clues[n] = (0..ATTEMPTS)
                 .map(|_| Clue::new(stream.below(self.clues)))
                 .filter(|&clue| slot_of(clue, *view.keywords()) == slot)
-                .find(|&clue| view.is_lawful(&given[..n], clue));
+                .find(|&clue| view.is_lawful(&clues[..n], clue));
         }
-        given
+        clues
     }
 }

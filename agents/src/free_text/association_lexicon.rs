@@ -61,10 +61,11 @@ impl AssociationLexicon {
 
     /// Returns the numbers of the clues that have one of some forms.
     pub(super) fn clues(&self, forms: &[String]) -> Vec<u32> {
-        let mut found = self.clues.with_any(forms);
+        let mut numbers = self.clues.with_any(forms);
         // Numbers of translated clues are greater than all own ones, so the order stays ascending.
-        found.extend(self.translation.iter().flat_map(|translation| translation.clues.index.with_any(forms)));
-        found
+        numbers
+            .extend(self.translation.iter().flat_map(|translation| translation.clues.index.with_any(forms)));
+        numbers
     }
 
     /// Returns the headwords that have the first possible of some forms: those of the language's own lists, or translated ones where
@@ -84,7 +85,11 @@ impl AssociationLexicon {
 
     /// Returns the text of a headword.
     pub(super) fn headword_text(&self, headword: u32) -> &str {
-        text(headword, self.lists.own_headwords(), self.translation.as_ref().map(|found| &found.headwords))
+        text(
+            headword,
+            self.lists.own_headwords(),
+            self.translation.as_ref().map(|translation| &translation.headwords),
+        )
     }
 
     /// Returns the clues of a headword by number, the likeliest first.
@@ -99,7 +104,7 @@ impl AssociationLexicon {
 
     /// Returns the text of a clue.
     pub(super) fn clue(&self, number: u32) -> &str {
-        text(number, self.lists.own_clues(), self.translation.as_ref().map(|found| &found.clues))
+        text(number, self.lists.own_clues(), self.translation.as_ref().map(|translation| &translation.clues))
     }
 
     /// Returns `true` if the text of a clue can be said in the language: if it was written in it, if the lists translate it, or if it is a

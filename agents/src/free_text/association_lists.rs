@@ -84,9 +84,9 @@ fn gaps(own: &Associations, words: &EnglishWords) -> Associations {
     let listed: FxHashSet<String> = own.headwords.iter().map(|word| same_clue_form(word)).collect();
     let is_listed = |usual: &&str| listed.contains(&same_clue_form(usual));
     let fills_gap = |word: &&str| !words.translations(word).first().is_some_and(is_listed);
-    let kept: Vec<bool> = english.headwords.iter().map(fills_gap).collect();
-    retain(&mut english.headwords, &kept);
-    retain(&mut english.lists, &kept);
+    let flags: Vec<bool> = english.headwords.iter().map(fills_gap).collect();
+    retain(&mut english.headwords, &flags);
+    retain(&mut english.lists, &flags);
     leave_out_unused(&mut english);
     english
 }
@@ -108,8 +108,8 @@ fn leave_out_unused(table: &mut Associations) {
 }
 
 /// Keeps the entries whose flag is set.
-fn retain<T>(entries: &mut Vec<T>, kept: &[bool]) {
-    let mut flags = kept.iter();
+fn retain<T>(entries: &mut Vec<T>, flags: &[bool]) {
+    let mut flags = flags.iter();
     entries.retain(|_| *flags.next().expect("a flag for each entry"));
 }
 

@@ -47,10 +47,10 @@ fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u
         places[first..].iter().take_while(move |&&(place, _)| place == word).map(|&(_, candidate)| candidate)
     };
     let both = compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]);
-    let mut found: Vec<(u32, u32)> =
+    let mut pairs: Vec<(u32, u32)> =
         both.flat_map(|(x, y)| at(x).map(move |candidate| (y, candidate))).collect();
-    found.sort_unstable();
-    found
+    pairs.sort_unstable();
+    pairs
 }
 
 /// Possible keywords with one kind of prior.
@@ -148,9 +148,9 @@ impl CandidateWords {
             }
         }
         let lists = clue.headwords().iter().flat_map(|&headword| associations.list(headword));
-        let said: HashSet<u32> =
+        let candidates: HashSet<u32> =
             lists.filter_map(|number| self.by_number.get(number)).flatten().copied().collect();
-        said.into_iter().for_each(|candidate| *best.entry(candidate).or_default() += reverse);
+        candidates.into_iter().for_each(|candidate| *best.entry(candidate).or_default() += reverse);
         best.into_iter().map(|(candidate, gain)| (candidate, gain as f32))
     }
 
@@ -165,10 +165,10 @@ impl CandidateWords {
             let first = self.compounds.partition_point(|&(place, _)| place < word);
             self.compounds[first..].iter().take_while(move |&&(place, _)| place == word)
         };
-        let mut found: Vec<u32> = words.iter().flat_map(of).map(|&(_, candidate)| candidate).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let mut candidates: Vec<u32> = words.iter().flat_map(of).map(|&(_, candidate)| candidate).collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        candidates
     }
 
     /// Returns the cosine of a vector with every possible keyword.

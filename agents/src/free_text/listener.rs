@@ -234,8 +234,11 @@ impl<'a> FreeTextGuesser<'a> {
         placed.sort_by_key(|&(place, _)| place);
         let clues = placed.into_iter().map(|(_, number)| number);
         let sayable = clues.filter(|&number| stated.is_sayable(number, &self.reader));
-        let mut seen = FxHashSet::default();
-        sayable.map(|number| stated.clue(number)).filter(|clue| seen.insert(same_clue_form(clue))).collect()
+        let mut clue_forms = FxHashSet::default();
+        sayable
+            .map(|number| stated.clue(number))
+            .filter(|clue| clue_forms.insert(same_clue_form(clue)))
+            .collect()
     }
 
     /// Returns `true` if people say a clue to a keyword, by the lexicon of associations.
@@ -252,8 +255,8 @@ impl<'a> FreeTextGuesser<'a> {
 
     /// Returns the meaning of a keyword, cached because it is needed repeatedly.
     fn known(&self, keyword: &str) -> Arc<KeywordMeaning> {
-        let kept = self.keywords.read().ok().and_then(|kept| kept.get(keyword).cloned());
-        kept.unwrap_or_else(|| {
+        let stored = self.keywords.read().ok().and_then(|keywords| keywords.get(keyword).cloned());
+        stored.unwrap_or_else(|| {
             let meaning = Arc::new(self.meanings().keyword(keyword));
             if let Ok(mut keywords) = self.keywords.write() {
                 keywords.insert(keyword.to_owned(), Arc::clone(&meaning));

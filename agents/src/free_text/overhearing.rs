@@ -169,9 +169,9 @@ impl FreeTextGuesser<'_> {
         excluded: &[&str],
         count: usize,
     ) -> BySlot<Vec<KeywordCandidate>> {
-        let said = revealed.0.iter().flat_map(|slot| slot.forms.iter().cloned());
+        let revealed_forms = revealed.0.iter().flat_map(|slot| slot.forms.iter().cloned());
         let excluded: HashSet<String> =
-            excluded.iter().map(|word| same_clue_form(word)).chain(said).collect();
+            excluded.iter().map(|word| same_clue_form(word)).chain(revealed_forms).collect();
         BySlot::from_fn(|slot| {
             let slot = &revealed.0[slot];
             if slot.logs.is_empty() {

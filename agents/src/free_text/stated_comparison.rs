@@ -22,9 +22,9 @@ pub(super) struct StatedComparison {
 impl StatedComparison {
     /// Returns the tables for agents that name these associations; `None` for an unknown name.
     pub(super) fn named(world: &World, name: &str, key: ModelKey) -> Option<StatedComparison> {
-        let (_, seen) = world.associated().find(|(known, _)| *known == name)?;
+        let (_, stated_world) = world.associated().find(|(known, _)| *known == name)?;
         Some(StatedComparison {
-            table: seen.association(key),
+            table: stated_world.association(key),
             plain: world.association(key),
             keywords: world.keywords_by_form(),
             clues: world.clues_by_form(),

@@ -22,10 +22,10 @@ impl TextIndex {
 
     /// Returns the texts that have any of some forms, in ascending order.
     pub(super) fn with_any(&self, forms: &[String]) -> Vec<u32> {
-        let mut found: Vec<u32> =
+        let mut numbers: Vec<u32> =
             forms.iter().filter_map(|form| self.0.get(form)).flatten().copied().collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
     }
 }

@@ -28,13 +28,14 @@ impl TranslatedTexts {
         let (mut names, mut is_listed) = (Vec::with_capacity(texts.len()), Vec::with_capacity(texts.len()));
         let mut index = TextIndex::default();
         for (text, number) in texts.iter().zip(first..) {
-            let found = words.translations(text);
-            for name in if found.is_empty() { slice::from_ref(text) } else { found } {
+            let translations = words.translations(text);
+            for name in if translations.is_empty() { slice::from_ref(text) } else { translations } {
                 reader.inflected_forms(name, lexicon).into_iter().for_each(|form| index.add(form, number));
             }
-            names
-                .push(found.first().map_or_else(|| word_by_word(text, words), |usual| Cow::Borrowed(*usual)));
-            is_listed.push(!found.is_empty());
+            names.push(
+                translations.first().map_or_else(|| word_by_word(text, words), |usual| Cow::Borrowed(*usual)),
+            );
+            is_listed.push(!translations.is_empty());
         }
         TranslatedTexts { names, is_listed, index }
     }

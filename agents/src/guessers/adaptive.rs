@@ -26,6 +26,6 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         let spaces = if values.get("spaces") > 0.0 { &spaces[..] } else { &[] };
         Ok(JointGuesserTables::new(world, values, &HABIT_PRIORS, values.get("inversion"), None, spaces)
             .with_echo(values.get("echo"))
-            .made())
+            .into_factory())
     },
 };

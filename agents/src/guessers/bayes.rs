@@ -29,7 +29,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     prepare: &|world, values| {
         let words = (values.get("candidates") > 0.0).then(|| values.get("words") as usize);
         if words.is_some() || values.get("distinct") > 0.0 || values.get("slips") > 0.0 {
-            return Ok(JointGuesserTables::new(world, values, &[PLAIN], 0.0, words, &[]).made());
+            return Ok(JointGuesserTables::new(world, values, &[PLAIN], 0.0, words, &[]).into_factory());
         }
         let perception = NoisyAssociation::from_values(world, values);
         let thinks_alike = !perception.has_noise();

@@ -180,8 +180,11 @@ fn ratio(secrecy: &Secrecy, p: f64) -> f64 {
 
 fn assert_close(belief: &Belief, exact: &[f64; 24]) {
     for code in Code::ALL {
-        let (found, exact) = (f64::from(belief.probability(code)), exact[code.index()]);
-        assert!((found - exact).abs() <= 1e-6 * exact + 1e-30, "{code}: {found}, by brute force {exact}");
+        let (probability, exact) = (f64::from(belief.probability(code)), exact[code.index()]);
+        assert!(
+            (probability - exact).abs() <= 1e-6 * exact + 1e-30,
+            "{code}: {probability}, by brute force {exact}"
+        );
     }
 }
 
@@ -200,7 +203,7 @@ fn check_with_echo(
 ) {
     let world = world();
     let agent = |spec: &str| build(&Spec::parse(spec).expect("a spec"), &world).expect("an agent");
-    let (players, asked) = (agent(giver), agent(&format!("nearest/{guesser}")));
+    let (players, reader) = (agent(giver), agent(&format!("nearest/{guesser}")));
     let history = echo.map(agent);
     let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
     let table =
@@ -213,12 +216,12 @@ fn check_with_echo(
 
     let theory = theory(&world, deal.keywords.black);
     let mut record = PublicRecord::new();
-    let mut kept = asked.guesser();
+    let mut veteran = reader.guesser();
     let stream = || Stream::of_deal(SEED, 0);
     for (n, half) in game.record.halves().iter().enumerate() {
         let at = Position { setup: &table, deal: &deal, record: &record, round: half.round };
         if n == 0 {
-            kept.begin(&at.seat(Side::Black, 0));
+            veteran.begin(&at.seat(Side::Black, 0));
         }
         if half.side == Side::White && half.round > 1 {
             let view = at.interceptor(Side::Black, 0, half.clues);
@@ -231,8 +234,8 @@ fn check_with_echo(
                 let total: f64 = exact.iter().sum();
                 exact.iter_mut().for_each(|p| *p /= total);
             }
-            assert_close(&kept.intercept(&view, &mut stream()), &exact);
-            let mut fresh = asked.guesser();
+            assert_close(&veteran.intercept(&view, &mut stream()), &exact);
+            let mut fresh = reader.guesser();
             fresh.begin(&at.seat(Side::Black, 0));
             assert_close(&fresh.intercept(&view, &mut stream()), &exact);
         }

@@ -45,7 +45,7 @@ pub(super) struct History {
     weights: Arc<CosineWeights>,
     /// The sum of the directions of each slot's clues.
     sums: BySlot<Vec<f32>>,
-    seen: usize,
+    halves_read: usize,
     /// Buffer for the direction of a clue.
     buffer: Vec<i16>,
 }
@@ -53,12 +53,12 @@ pub(super) struct History {
 impl History {
     pub(super) fn new(world: Arc<World>, weights: Arc<CosineWeights>) -> History {
         let buffer = world.clue_rows().buffer();
-        History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; buffer.len()]), seen: 0, buffer }
+        History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; buffer.len()]), halves_read: 0, buffer }
     }
 
     fn catch_up(&mut self, record: &PublicRecord, side: Side) {
         let rows = self.world.clue_rows();
-        for half in record.halves()[self.seen..].iter().filter(|half| half.side == side) {
+        for half in record.halves()[self.halves_read..].iter().filter(|half| half.side == side) {
             for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
                 let Some(clue) = clue else { continue };
                 let sum = self.sums[slot].iter_mut();
@@ -72,7 +72,7 @@ impl History {
                     .for_each(|(sum, &x)| *sum += scale * f32::from(x));
             }
         }
-        self.seen = record.halves().len();
+        self.halves_read = record.halves().len();
     }
 
     /// Returns the cosine of a direction and the mean of a slot's clues; 0 without clues.
@@ -102,7 +102,7 @@ impl History {
 impl Guesser for History {
     fn begin(&mut self, _: &Seat<'_>) {
         self.sums.0.iter_mut().for_each(|sum| sum.fill(0.0));
-        self.seen = 0;
+        self.halves_read = 0;
     }
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {

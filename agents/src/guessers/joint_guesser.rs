@@ -76,7 +76,7 @@ impl JointGuesserTables {
     }
 
     /// Returns the factory of the players.
-    pub(super) fn made(self) -> PlayerFactory<dyn Guesser> {
+    pub(super) fn into_factory(self) -> PlayerFactory<dyn Guesser> {
         let thinks_alike = !self.own.has_noise();
         PlayerFactory {
             make: Box::new(move || Box::new(JointGuesser::new(self.clone()))),

@@ -35,6 +35,6 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         let priors = [HabitPrior { share: 0.0, ..PLAIN }, giver];
         Ok(JointGuesserTables::new(world, values, &priors, values.get("inversion"), None, &[])
             .with_echo(values.get("echo"))
-            .made())
+            .into_factory())
     },
 };

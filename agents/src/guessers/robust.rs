@@ -28,6 +28,6 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     prepare: &|world, values| {
         Ok(JointGuesserTables::new(world, values, &ALL, values.get("inversion"), None, &[])
             .with_echo(values.get("echo"))
-            .made())
+            .into_factory())
     },
 };

@@ -14,7 +14,7 @@ use super::keyword_beliefs::KeywordBeliefs;
 pub struct CountsReader {
     counts: Arc<ClueCounts>,
     beliefs: KeywordBeliefs,
-    seen: usize,
+    halves_read: usize,
     likelihoods: [Vec<f32>; CLUES],
 }
 
@@ -25,23 +25,23 @@ impl CountsReader {
         CountsReader {
             counts: Arc::clone(counts),
             beliefs: KeywordBeliefs::new(keywords),
-            seen: 0,
+            halves_read: 0,
             likelihoods: std::array::from_fn(|_| vec![0.0; keywords]),
         }
     }
 
     fn catch_up(&mut self, rules: &Rules, record: &PublicRecord, side: Side) {
-        for half in record.halves()[self.seen..].iter().filter(|half| half.side == side) {
+        for half in record.halves()[self.halves_read..].iter().filter(|half| half.side == side) {
             self.beliefs.learn(&self.counts, half, rules.may_intercept(half.round, side.opponent()));
         }
-        self.seen = record.halves().len();
+        self.halves_read = record.halves().len();
     }
 }
 
 impl Guesser for CountsReader {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.beliefs.reset(seat);
-        self.seen = 0;
+        self.halves_read = 0;
     }
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {

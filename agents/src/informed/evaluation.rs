@@ -76,8 +76,8 @@ impl Evaluator {
             let new = game.halves.iter().zip(&game.codes).skip(known.len()).take(AT_ONCE);
             let mut comparisons: Vec<_> = new.clone().map(|(heard, &code)| heard.comparison(code)).collect();
             giver.compare(setup, (game.side, keywords), *samples, &mut comparisons);
-            for (found, (heard, _)) in comparisons.iter().zip(new) {
-                known.push(libm::logf(likelihood(found, heard, keywords, *samples)));
+            for (comparison, (heard, _)) in comparisons.iter().zip(new) {
+                known.push(libm::logf(likelihood(comparison, heard, keywords, *samples)));
             }
             sum = known.iter().sum();
         }
@@ -116,18 +116,18 @@ impl Evaluator {
         // A stable sort: codes that are equally likely keep their order.
         order.sort_by(|one, other| by_counts[other.index()].total_cmp(&by_counts[one.index()]));
         let least = by_counts[order[0].index()] * LEAST_SHARE;
-        let asked = order.iter().take(self.codes).filter(|code| by_counts[code.index()] >= least);
-        let mut comparisons: Vec<_> = asked.map(|&code| heard.comparison(code)).collect();
+        let codes = order.iter().take(self.codes).filter(|code| by_counts[code.index()] >= least);
+        let mut comparisons: Vec<_> = codes.map(|&code| heard.comparison(code)).collect();
         self.giver.compare(setup, (game.side, keywords), self.samples, &mut comparisons);
-        let mut found =
+        let mut likelihoods =
             Code::ALL.map(|code| likelihood(&heard.comparison(code), heard, keywords, self.samples));
         for comparison in &comparisons {
-            found[comparison.code.index()] = likelihood(comparison, heard, keywords, self.samples);
+            likelihoods[comparison.code.index()] = likelihood(comparison, heard, keywords, self.samples);
         }
-        self.current.insert(name, found);
+        self.current.insert(name, likelihoods);
         let past = self.past(setup, game, keywords, f32::NEG_INFINITY);
-        self.visited.push((past, found));
-        found
+        self.visited.push((past, likelihoods));
+        likelihoods
     }
 }
 
@@ -147,11 +147,11 @@ impl HeardClues {
 
 /// Returns the likelihood of clues, given the answers that match them: the mean of a posterior whose prior is the
 /// likelihood by the counts, position by position.
-fn likelihood(found: &Comparison<'_>, heard: &HeardClues, keywords: Keywords, samples: u32) -> f32 {
-    let by_counts = heard.by_counts(found.code, keywords);
+fn likelihood(comparison: &Comparison<'_>, heard: &HeardClues, keywords: Keywords, samples: u32) -> f32 {
+    let by_counts = heard.by_counts(comparison.code, keywords);
     let share = |n: usize| match heard.clues[n] {
         None => 1.0,
-        Some(_) => found.matches[n].map_or(by_counts[n], |matches| {
+        Some(_) => comparison.matches[n].map_or(by_counts[n], |matches| {
             (matches as f32 + BY_COUNTS * by_counts[n]) / (samples as f32 + BY_COUNTS)
         }),
     };

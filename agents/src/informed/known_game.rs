@@ -22,7 +22,7 @@ pub(super) struct KnownGame {
     /// The code of each half.
     pub(super) codes: Vec<Code>,
     /// Number of halves of the record already processed.
-    seen: usize,
+    halves_read: usize,
 }
 
 impl HeardClues {
@@ -46,7 +46,7 @@ impl HeardClues {
 
 impl KnownGame {
     pub(super) fn new() -> KnownGame {
-        KnownGame { side: Side::White, halves: Vec::new(), codes: Vec::new(), seen: 0 }
+        KnownGame { side: Side::White, halves: Vec::new(), codes: Vec::new(), halves_read: 0 }
     }
 
     /// Forgets the last game. `seat` is that of the interceptor.
@@ -54,18 +54,18 @@ impl KnownGame {
         self.side = seat.side().opponent();
         self.halves.clear();
         self.codes.clear();
-        self.seen = 0;
+        self.halves_read = 0;
     }
 
     /// Returns the next half of the other team that is in the record and not yet known.
     pub(super) fn next_half(&mut self, record: &PublicRecord) -> Option<Half> {
-        let left = &record.halves()[self.seen..];
-        let Some(place) = left.iter().position(|half| half.side == self.side) else {
-            self.seen = record.halves().len();
+        let unread = &record.halves()[self.halves_read..];
+        let Some(place) = unread.iter().position(|half| half.side == self.side) else {
+            self.halves_read = record.halves().len();
             return None;
         };
-        self.seen += place + 1;
-        Some(left[place])
+        self.halves_read += place + 1;
+        Some(unread[place])
     }
 
     /// Returns the clues of a round as they were asked for: both Encryptors write before either half is played (R4).

@@ -76,11 +76,11 @@ impl SimulatedGiver {
     ) {
         let rules = setup.rules();
         let is_asked = |round| member.is_none_or(|member| rules.encryptor_of(side, round) == member);
-        let mut asked = comparisons.iter_mut().filter(|comparison| is_asked(comparison.round)).peekable();
-        let Some(first) = asked.peek() else { return };
+        let mut relevant = comparisons.iter_mut().filter(|comparison| is_asked(comparison.round)).peekable();
+        let Some(first) = relevant.peek() else { return };
         let start = Position { setup, deal: &self.deal, record: first.record, round: first.round };
         self.encryptor.begin(&start.seat(side, member.unwrap_or(0)));
-        for comparison in asked {
+        for comparison in relevant {
             let Comparison { record, round, code, clues, matches } = comparison;
             self.deal.codes[usize::from(*round) - 1][side] = *code;
             let at = Position { setup, deal: &self.deal, record, round: *round };

@@ -228,10 +228,10 @@ impl SimulationReader {
         // A supposition that another chain has found is taken over if it is far likelier: chains seldom get there alone.
         let other = chains[stream.below(chains.len() as u32) as usize];
         if heat >= 1.0 && other != now {
-            let found = evaluator.current(setup, game, heard, other);
-            let log = evaluator.past(setup, game, other, f32::NEG_INFINITY) + mean_log(&found);
+            let other_codes = evaluator.current(setup, game, heard, other);
+            let log = evaluator.past(setup, game, other, f32::NEG_INFINITY) + mean_log(&other_codes);
             if log > log_now + FAR {
-                (now, codes, log_now) = (other, found, log);
+                (now, codes, log_now) = (other, other_codes, log);
             }
         }
         for slot in Slot::ALL {
@@ -248,10 +248,10 @@ impl SimulationReader {
                 // No likelihood of the current clues exceeds 1, so a supposition that needs more is rejected without
                 // further questions.
                 if past > needed {
-                    let found = evaluator.current(setup, game, heard, next);
-                    let log = past + mean_log(&found);
+                    let next_codes = evaluator.current(setup, game, heard, next);
+                    let log = past + mean_log(&next_codes);
                     if log > needed {
-                        (now, codes, log_now) = (next, found, log);
+                        (now, codes, log_now) = (next, next_codes, log);
                     }
                 }
             }

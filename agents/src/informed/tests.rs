@@ -86,22 +86,22 @@ fn read(
     let mut game = Game::new();
     let BySide { white, black } = &mut teams;
     setup.play(&deal, BySide { white, black }, &mut game);
-    let (mut record, mut asked, mut found) = (PublicRecord::new(), None, Vec::new());
+    let (mut record, mut current, mut read_halves) = (PublicRecord::new(), None, Vec::new());
     for &half in game.record.halves() {
         let at = Position { setup: &setup, deal: &deal, record: &record, round: half.round };
-        if is_fresh || asked.is_none() {
+        if is_fresh || current.is_none() {
             let mut new = reader();
             new.begin(&at.seat(Side::Black, 0));
-            asked = Some(new);
+            current = Some(new);
         }
-        if let (Some(reader), Side::White, true) = (&mut asked, half.side, half.interception.is_some()) {
+        if let (Some(reader), Side::White, true) = (&mut current, half.side, half.interception.is_some()) {
             let view = at.interceptor(Side::Black, 0, half.clues);
             let belief = reader.intercept(&view, &mut Stream::of_deal(SEED, 0));
-            found.push(ReadHalf { belief, code: half.code });
+            read_halves.push(ReadHalf { belief, code: half.code });
         }
         record.push(half);
     }
-    found
+    read_halves
 }
 
 /// Returns the share of White's codes in a few deals that a reader finds.
@@ -161,8 +161,8 @@ fn an_agent_of_another_program_is_read_by_its_answers_alone() {
     let giver = Stranger { guesser: agent("nearest/uniform", &world) };
     let counts = Arc::new(ClueCounts::new(&world, &logged(&world, &giver, 300)));
     let simulating = || -> Box<dyn Guesser> { Box::new(SimulationReader::new(&giver, &counts, EFFORT)) };
-    let found = share(&world, &giver, 6, &simulating);
-    assert!(found > 0.4, "{found}; chance is 1 in 24");
+    let rate = share(&world, &giver, 6, &simulating);
+    assert!(rate > 0.4, "{rate}; chance is 1 in 24");
 }
 
 #[test]
@@ -194,12 +194,12 @@ fn an_encryptor_would_choose_what_it_gave_and_seldom_what_it_gave_for_others() {
             let at = Position { setup: &setup, deal: &deal, record: &record, round: 2 };
             let stream = Stream::of_deal(SEED, number);
             encryptor.begin(&at.seat(Side::White, 0));
-            let given = encryptor.clues(&at.encryptor(Side::White, 0), &mut stream.clone());
+            let clues = encryptor.clues(&at.encryptor(Side::White, 0), &mut stream.clone());
             let mut agreed = |deal| {
                 let at = Position { setup: &setup, deal, record: &record, round: 2 };
                 encryptor.begin(&at.seat(Side::White, 0));
                 let chosen =
-                    encryptor.would_choose(&at.encryptor(Side::White, 0), &given, &mut stream.clone());
+                    encryptor.would_choose(&at.encryptor(Side::White, 0), &clues, &mut stream.clone());
                 chosen.iter().filter(|chosen| **chosen == Some(true)).count()
             };
             own += agreed(&*deal);

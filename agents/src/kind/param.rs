@@ -266,8 +266,8 @@ impl Values {
     /// # Panics
     /// Panics if there is no such parameter.
     pub fn text(&self, key: &str) -> Option<&str> {
-        let found = self.texts.iter().find(|(param, _)| param.key == key);
-        found.unwrap_or_else(|| panic!("no text `{key}` is declared")).1.as_deref()
+        let entry = self.texts.iter().find(|(param, _)| param.key == key);
+        entry.unwrap_or_else(|| panic!("no text `{key}` is declared")).1.as_deref()
     }
 
     /// Returns the path of a parameter's file, if it is set.
@@ -292,8 +292,8 @@ impl Values {
 
     /// Sets or clears a text. Returns `false` if there is no such parameter.
     pub fn set_text(&mut self, key: &str, text: Option<&str>) -> bool {
-        let found = self.texts.iter_mut().find(|(param, _)| param.key == key);
-        found.map(|(_, set)| *set = text.map(str::to_owned)).is_some()
+        let entry = self.texts.iter_mut().find(|(param, _)| param.key == key);
+        entry.map(|(_, set)| *set = text.map(str::to_owned)).is_some()
     }
 
     /// Returns the text parameters with their texts.

@@ -170,7 +170,7 @@ fn directions(bytes: &mut Bytes<'_>, keywords: usize, words: usize) -> Result<Di
     if dims % 2 != 0 || !(0.0..1.0).contains(&trust) {
         return Err("the file has odd dimensions or a trust that is none");
     }
-    let found = Directions {
+    let directions = Directions {
         dims,
         trust,
         heads: bytes.floats(keywords * dims)?,
@@ -178,8 +178,8 @@ fn directions(bytes: &mut Bytes<'_>, keywords: usize, words: usize) -> Result<Di
         scales: bytes.take(words)?.to_vec(),
         nibbles: bytes.take(words * dims / 2)?.to_vec(),
     };
-    let is_finite = found.heads.iter().chain(&found.offsets).all(|number| number.is_finite());
-    if is_finite { Ok(found) } else { Err("a number of the file is not finite") }
+    let is_finite = directions.heads.iter().chain(&directions.offsets).all(|number| number.is_finite());
+    if is_finite { Ok(directions) } else { Err("a number of the file is not finite") }
 }
 
 /// What is left to read.

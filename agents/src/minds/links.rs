@@ -103,11 +103,11 @@ impl Links {
 /// Sorts links by clue, and makes one of two directions.
 fn merge(list: &mut Vec<Link>) {
     list.sort_by_key(|link| link.clue);
-    list.dedup_by(|next, kept| {
-        let is_same = next.clue == kept.clue;
+    list.dedup_by(|next, previous| {
+        let is_same = next.clue == previous.clue;
         if is_same {
-            kept.answer = kept.answer.min(next.answer);
-            kept.headword = kept.headword.min(next.headword);
+            previous.answer = previous.answer.min(next.answer);
+            previous.headword = previous.headword.min(next.headword);
         }
         is_same
     });

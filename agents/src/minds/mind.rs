@@ -141,8 +141,8 @@ impl Mind {
         match &self.contents.table {
             Table::Listed(rows) => {
                 let row = &rows[keyword];
-                let found = row.places.binary_search(&(word as u32));
-                found.map_or_else(|_| libm::log(rate) + row.rest, |n| row.logs[n])
+                let place = row.places.binary_search(&(word as u32));
+                place.map_or_else(|_| libm::log(rate) + row.rest, |n| row.logs[n])
             }
             Table::Directions(rows) => {
                 let is_part = is_part(self.words.word(word), &self.contents.keywords[keyword]);

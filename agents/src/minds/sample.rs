@@ -51,10 +51,10 @@ impl Mind {
 /// Takes a word out of a list, by the weights.
 fn draw<'w>(likely: &mut Vec<(f64, &'w str)>, stream: &mut Stream) -> &'w str {
     let total: f64 = likely.iter().map(|(weight, _)| weight).sum();
-    let mut left = total * f64::from(stream.below(1 << 20)) / f64::from(1 << 20);
+    let mut rest = total * f64::from(stream.below(1 << 20)) / f64::from(1 << 20);
     let drawn = likely.iter().position(|(weight, _)| {
-        left -= weight;
-        left < 0.0
+        rest -= weight;
+        rest < 0.0
     });
     likely.swap_remove(drawn.unwrap_or(0)).1
 }

@@ -102,10 +102,10 @@ pub(super) fn keyword_directions(
     space: &Space,
     index: &HashMap<&str, u32>,
 ) -> Result<Directions, WorldError> {
-    let (mut found, mut keywords, dims) = (Vec::new(), Vec::new(), space.dims());
+    let (mut directions, mut keywords, dims) = (Vec::new(), Vec::new(), space.dims());
     for keyword in deck.keywords() {
         match space.direction(index, &keyword.text) {
-            Some(direction) => found.push(direction),
+            Some(direction) => directions.push(direction),
             None => keywords.push(keyword.text.clone()),
         }
     }
@@ -114,7 +114,7 @@ pub(super) fn keyword_directions(
         let hint = written_otherwise(&unknown, deck.len(), space);
         return Err(WorldError::UnknownKeywords { keywords, hint });
     }
-    Ok(Directions::new(found.len(), dims, |n, row| row[..dims].copy_from_slice(&found[n])))
+    Ok(Directions::new(directions.len(), dims, |n, row| row[..dims].copy_from_slice(&directions[n])))
 }
 
 /// Returns the keywords of a deck that an embedding lacks, both whole and in all their parts.
@@ -149,10 +149,10 @@ pub fn keyword_spellings(deck: &Deck) -> HashSet<String> {
 
 /// Returns the indices of the words that the deck consists of; other words of the embedding are skipped.
 pub(super) fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
-    let wanted: FxHashSet<String> = keyword_spellings(deck).into_iter().collect();
+    let spellings: FxHashSet<String> = keyword_spellings(deck).into_iter().collect();
     let mut index = HashMap::new();
     for (place, word) in space.words().iter().enumerate() {
-        if wanted.contains(word) {
+        if spellings.contains(word) {
             index.entry(word).or_insert(place as u32);
         }
     }

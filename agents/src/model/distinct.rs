@@ -92,8 +92,8 @@ mod tests {
             let product: f64 = (0..4).map(|s| rows[s][cards[s]]).product();
             exact += if different { product } else { 0.0 };
         }
-        let found = over_different_cards(rows.each_ref().map(|row| &row[..]));
-        assert!((found / exact - 1.0).abs() < 1e-12, "{found}, by brute force {exact}");
+        let sum = over_different_cards(rows.each_ref().map(|row| &row[..]));
+        assert!((sum / exact - 1.0).abs() < 1e-12, "{sum}, by brute force {exact}");
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub(crate) struct JointPosterior {
     /// P(habit | H).
     weights: Vec<f64>,
     /// Number of halves of the record already processed.
-    seen: usize,
+    halves_read: usize,
     /// The half that is being played.
     current: ObservedHalf,
     /// P(clue | slot, H) of the current clues for each habit, by position; reset when a code is revealed.
@@ -94,7 +94,7 @@ impl JointPosterior {
             cards: Vec::with_capacity(stride),
             rows: vec![0.0; count * 4 * stride],
             weights: vec![0.0; count],
-            seen: 0,
+            halves_read: 0,
             predicted: vec![None; count],
             current: ObservedHalf {
                 clues: [None; CLUES],
@@ -125,7 +125,7 @@ impl JointPosterior {
             .iter_mut()
             .zip(&*self.hypotheses)
             .for_each(|(weight, hypothesis)| *weight = hypothesis.share);
-        self.seen = 0;
+        self.halves_read = 0;
         self.current.clues = [None; CLUES];
         self.predicted.fill(None);
     }
@@ -138,12 +138,12 @@ impl JointPosterior {
         side: Side,
         heard: &mut impl ClueLikelihoods,
     ) {
-        for half in &record.halves()[self.seen..] {
+        for half in &record.halves()[self.halves_read..] {
             if half.side == side {
                 self.learn(half, rules.may_intercept(half.round, side.opponent()), heard);
             }
         }
-        self.seen = record.halves().len();
+        self.halves_read = record.halves().len();
     }
 
     fn learn(&mut self, half: &Half, hides: bool, heard: &mut impl ClueLikelihoods) {

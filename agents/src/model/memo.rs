@@ -22,8 +22,8 @@ impl<K: PartialEq, V> Memo<K, V> {
     /// No lock is held meanwhile, because the pool's threads may need another value. If two threads compute
     /// one value, the first result stored wins.
     pub(crate) fn get(&self, key: K, work_out: impl FnOnce() -> V) -> Arc<V> {
-        if let Some(found) = find(&self.all(), &key) {
-            return found;
+        if let Some(value) = find(&self.all(), &key) {
+            return value;
         }
         let new = Arc::new(work_out());
         let mut all = self.all();
@@ -44,7 +44,7 @@ impl<K: PartialEq, V> Memo<K, V> {
 }
 
 fn find<K: PartialEq, V>(all: &[(K, Arc<V>)], key: &K) -> Option<Arc<V>> {
-    all.iter().find(|(found, _)| found == key).map(|(_, value)| Arc::clone(value))
+    all.iter().find(|(known, _)| known == key).map(|(_, value)| Arc::clone(value))
 }
 
 /// Returns the value of a cell, computing it on first use.
@@ -63,11 +63,11 @@ mod tests {
 
     #[test]
     fn a_key_is_worked_out_once_and_again_when_it_was_forgotten() {
-        let kept = Memo::default();
-        let one = kept.get(1, || "one");
-        assert!(Arc::ptr_eq(&one, &kept.get(1, || unreachable!("it is there"))));
-        assert_eq!(*kept.get(2, || "two"), "two");
-        kept.forget_unused();
-        assert_eq!((*kept.get(1, || "again"), *kept.get(2, || "again")), ("one", "again"));
+        let memo = Memo::default();
+        let one = memo.get(1, || "one");
+        assert!(Arc::ptr_eq(&one, &memo.get(1, || unreachable!("it is there"))));
+        assert_eq!(*memo.get(2, || "two"), "two");
+        memo.forget_unused();
+        assert_eq!((*memo.get(1, || "again"), *memo.get(2, || "again")), ("one", "again"));
     }
 }

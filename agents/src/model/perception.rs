@@ -21,7 +21,7 @@ pub(crate) struct NoisyAssociation {
     noise: Option<Arc<Noise>>,
     noise_seed: u64,
     /// Recent columns with this player's errors.
-    kept: [Option<Clue>; KEPT],
+    recent_clues: [Option<Clue>; KEPT],
     columns: Vec<u16>,
     next: usize,
 }
@@ -45,7 +45,7 @@ impl NoisyAssociation {
         noise: Option<Arc<Noise>>,
     ) -> NoisyAssociation {
         let columns = if noise.is_some() { vec![0; KEPT * table.stride()] } else { Vec::new() };
-        let (world, vocabulary, kept) = (Arc::clone(world), table.clues(), [None; KEPT]);
+        let (world, vocabulary, recent_clues) = (Arc::clone(world), table.clues(), [None; KEPT]);
         NoisyAssociation {
             table,
             world,
@@ -53,7 +53,7 @@ impl NoisyAssociation {
             vocabulary,
             noise,
             noise_seed: 0,
-            kept,
+            recent_clues,
             columns,
             next: 0,
         }
@@ -105,7 +105,7 @@ impl NoisyAssociation {
     pub(crate) fn set_noise_seed(&mut self, noise_seed: u64) {
         if self.noise_seed != noise_seed {
             self.noise_seed = noise_seed;
-            self.kept = [None; KEPT];
+            self.recent_clues = [None; KEPT];
         }
     }
 
@@ -130,10 +130,10 @@ impl NoisyAssociation {
     #[inline(never)]
     fn kept_column(&mut self, clue: Clue) -> &[u16] {
         let stride = self.table.stride();
-        let place = self.kept.iter().position(|&kept| kept == Some(clue)).unwrap_or_else(|| {
+        let place = self.recent_clues.iter().position(|&recent| recent == Some(clue)).unwrap_or_else(|| {
             let place = self.next;
             self.next = (self.next + 1) % KEPT;
-            self.kept[place] = Some(clue);
+            self.recent_clues[place] = Some(clue);
             self.write_column(clue, place * stride);
             place
         });

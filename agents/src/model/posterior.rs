@@ -19,7 +19,7 @@ pub(crate) struct Posterior {
     /// The number of updates of each row; at 0 the prior applies.
     updates: BySlot<u32>,
     /// The number of halves of the record already processed.
-    seen: usize,
+    halves_read: usize,
     /// The last prediction, reused as the normaliser when the code is revealed.
     predicted: [Option<(Clue, [f32; 4])>; CLUES],
 }
@@ -30,7 +30,7 @@ impl Posterior {
             prior: vec![0.0; stride],
             rows: BySlot::from_fn(|_| vec![0.0; stride]),
             updates: BySlot::default(),
-            seen: 0,
+            halves_read: 0,
             predicted: [None; CLUES],
         }
     }
@@ -38,26 +38,26 @@ impl Posterior {
     /// Resets to the prior: uniform over the deck, except for the `excluded` keywords.
     pub(crate) fn reset(&mut self, keywords: usize, excluded: impl Iterator<Item = Keyword> + Clone) {
         const OUT: f32 = -1.0;
-        let mut left = keywords;
+        let mut possible = keywords;
         // Marking with −1 counts a keyword that is excluded twice only once.
         for keyword in excluded.clone() {
-            left -= usize::from(std::mem::replace(&mut self.prior[keyword.index()], OUT) != OUT);
+            possible -= usize::from(std::mem::replace(&mut self.prior[keyword.index()], OUT) != OUT);
         }
-        self.prior[..keywords].fill(1.0 / left as f32);
+        self.prior[..keywords].fill(1.0 / possible as f32);
         excluded.for_each(|keyword| self.prior[keyword.index()] = 0.0);
-        self.seen = 0;
+        self.halves_read = 0;
         self.updates = BySlot::default();
         self.predicted = [None; CLUES];
     }
 
     /// Processes the halves of `side` played since the last call.
     pub(crate) fn catch_up(&mut self, record: &PublicRecord, side: Side, perception: &mut NoisyAssociation) {
-        for half in &record.halves()[self.seen..] {
+        for half in &record.halves()[self.halves_read..] {
             if half.side == side {
                 self.learn(&half.clues, half.code, perception);
             }
         }
-        self.seen = record.halves().len();
+        self.halves_read = record.halves().len();
     }
 
     /// Multiplies the likelihoods of revealed clues in: one pass over the deck for a clue, without a logarithm.

@@ -31,13 +31,13 @@ pub struct Ranks {
 
 impl Ranks {
     pub(super) fn new(columns: &Columns) -> Ranks {
-        let found = rows::map_rows(columns, |_, row| Levels::default().bars(row));
+        let by_keyword = rows::map_rows(columns, |_, row| Levels::default().bars(row));
         let mut bars = vec![[[0; LANES]; RANK_STEPS - 1]; columns.stride() / LANES];
-        for (keyword, (own, _)) in found.iter().enumerate() {
+        for (keyword, (own, _)) in by_keyword.iter().enumerate() {
             let rows = &mut bars[keyword / LANES];
             rows.iter_mut().zip(own).for_each(|(row, &bar)| row[keyword % LANES] = bar);
         }
-        Ranks { bars, counts: found.into_iter().map(|(_, counts)| counts).collect() }
+        Ranks { bars, counts: by_keyword.into_iter().map(|(_, counts)| counts).collect() }
     }
 
     /// Writes the step of a clue for each keyword: 0 for the likeliest, [`RANK_STEPS`] for an impossible
@@ -87,12 +87,12 @@ impl Levels {
         self.0.resize(greatest + 1, 0);
         row.iter().for_each(|&p| self.0[usize::from(p)] += 1);
         let (mut bars, mut counts) = ([0; RANK_STEPS - 1], [0; RANK_STEPS]);
-        let (mut step, mut seen) = (0, 0);
+        let (mut step, mut rank) = (0, 0);
         for (p, &clues) in self.0.iter().enumerate().skip(1).rev().filter(|&(_, &clues)| clues > 0) {
             counts[step] += clues;
-            seen += clues as usize;
+            rank += clues as usize;
             // A step ends with all clues as likely as its last one, so the next step begins below them.
-            while step + 1 < RANK_STEPS && seen >= FIRST_RANKS[step + 1] {
+            while step + 1 < RANK_STEPS && rank >= FIRST_RANKS[step + 1] {
                 bars[step] = p as u16;
                 step += 1;
             }

@@ -169,16 +169,16 @@ fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Box<[(Keyword, u8)]> {
 /// Returns the likeliest legal clues of a keyword, given its row of the table; of equally likely ones the
 /// first.
 fn likeliest(row: &[u16], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] {
-    let mut found = Vec::with_capacity(2 * SHORTLIST);
+    let mut candidates = Vec::with_capacity(2 * SHORTLIST);
     // 1. All clues at least as likely as the SHORTLIST-th: a selection without sorting, linear in the vocabulary.
     // 2. Without the illegal ones. If too few are left, the law has banned many: start from all legal clues.
     // 3. The best of these in order.
-    list_reaching(row, nth_greatest(row, SHORTLIST.min(row.len())), &mut found);
-    found.retain(|&clue| is_legal(law, Clue::new(clue), keyword));
-    if found.len() < SHORTLIST {
-        found = (0..row.len() as u32).filter(|&clue| is_legal(law, Clue::new(clue), keyword)).collect();
+    list_reaching(row, nth_greatest(row, SHORTLIST.min(row.len())), &mut candidates);
+    candidates.retain(|&clue| is_legal(law, Clue::new(clue), keyword));
+    if candidates.len() < SHORTLIST {
+        candidates = (0..row.len() as u32).filter(|&clue| is_legal(law, Clue::new(clue), keyword)).collect();
     }
-    first(found, |clue| row[clue as usize].into())
+    first(candidates, |clue| row[clue as usize].into())
 }
 
 /// Returns for each keyword of a group its legal clues that fit the most keywords, followed by the likeliest
@@ -278,18 +278,18 @@ mod tests {
         let deck = embedded_deck("en").expect("a deck");
         let world = World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("a world");
         let table = world.association(ModelKey::default());
-        let kept = world.shortlists(ModelKey::default());
+        let with_rows = world.shortlists(ModelKey::default());
         let bare = Shortlists { likelihoods: None, ..Shortlists::new(Arc::clone(&table), world.law()) };
         let (own, weights) = (Keyword(7), [(Keyword(400), 0.5), (Keyword(3), 0.25)]);
-        let block = kept.block(own).expect("the usual deck is kept");
+        let block = with_rows.block(own).expect("the usual deck is kept");
         assert!(bare.block(own).is_none());
         let others = [0, 7, 439].map(Keyword);
-        assert_eq!(kept.likelihoods(own, others, &mut None), bare.likelihoods(own, others, &mut None));
+        assert_eq!(with_rows.likelihoods(own, others, &mut None), bare.likelihoods(own, others, &mut None));
         let mut gathered = RowBuffer::default();
         let (rows, places) = gathered.gather(&bare, own, &weights);
         assert_eq!(rows, weights.map(|(other, _)| block[other.index()]));
         assert_eq!(places, [(Keyword(0), 0.5), (Keyword(1), 0.25)]);
-        for (place, mean) in kept.mean_logs(own).iter().enumerate() {
+        for (place, mean) in with_rows.mean_logs(own).iter().enumerate() {
             let sum = block.iter().fold(0.0, |sum, row| sum + widen(row[place]) * (1.0 / 440.0));
             assert_eq!(*mean, sum);
         }
@@ -311,14 +311,14 @@ mod tests {
         // The illegal clues are the likeliest; after them come `likely` legal ones: none, as many as fill the list with the illegal
         // ones, one list, two lists.
         for likely in [0, SHORTLIST - illegal, SHORTLIST, 2 * SHORTLIST] {
-            let mut left = likely;
+            let mut remaining = likely;
             let row: Vec<u16> = clues
                 .clone()
                 .map(|clue| {
                     if !is_legal(clue) {
                         900
-                    } else if left > 0 {
-                        left -= 1;
+                    } else if remaining > 0 {
+                        remaining -= 1;
                         800
                     } else {
                         700

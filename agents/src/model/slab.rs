@@ -72,8 +72,8 @@ impl<T: Pod> Slab<T> {
     /// Room for `len` items; panics with [`OutOfMemory`] if there is none.
     pub(super) fn zeroed(len: usize) -> Slab<T> {
         let bytes = len.max(1) * size_of::<T>();
-        let Some(found) = zeros(bytes) else { std::panic::panic_any(OutOfMemory { bytes }) };
-        Slab { bytes: found, items: PhantomData }
+        let Some(memory) = zeros(bytes) else { std::panic::panic_any(OutOfMemory { bytes }) };
+        Slab { bytes: memory, items: PhantomData }
     }
 }
 

@@ -28,8 +28,8 @@ impl<V> Default for ClueCache<V> {
 impl<V: Clone> ClueCache<V> {
     /// Returns the value of a clue, computed on first use.
     pub(super) fn get(&self, clue: Clue, work_out: impl FnOnce() -> V) -> V {
-        let found = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&clue.index()).cloned();
-        found.unwrap_or_else(|| {
+        let stored = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&clue.index()).cloned();
+        stored.unwrap_or_else(|| {
             let new = work_out();
             let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
             if all.len() >= MOST {

@@ -159,11 +159,11 @@ mod tests {
                 let total: f64 = (0..300).map(weight).sum();
                 for clue in 0..300 {
                     let expected = weight(clue) / total;
-                    let found = f64::from(table.likelihood(keyword, Clue::new(clue)));
+                    let likelihood = f64::from(table.likelihood(keyword, Clue::new(clue)));
                     // Sixteen bits hold three digits, and nothing below the smallest normal number.
                     assert!(
-                        (found - expected).abs() <= 0.01 * expected + 2e-38,
-                        "{clue}: {found}, not {expected}"
+                        (likelihood - expected).abs() <= 0.01 * expected + 2e-38,
+                        "{clue}: {likelihood}, not {expected}"
                     );
                 }
             }

@@ -136,8 +136,9 @@ impl World {
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
         let others = self.others.clone();
-        let seen = World { stated: Some(stated), others, ..World::from_embedded(self.embedded.clone()) };
-        self.associated.push((name.to_owned(), Arc::new(seen)));
+        let stated_world =
+            World { stated: Some(stated), others, ..World::from_embedded(self.embedded.clone()) };
+        self.associated.push((name.to_owned(), Arc::new(stated_world)));
         self
     }
 
@@ -326,8 +327,8 @@ impl World {
         self.far_shortlists.forget_unused();
         self.models.forget_unused();
         self.open.forget_unused();
-        let seen = self.others.iter().chain(&self.associated);
-        seen.for_each(|(_, world)| world.forget_unused());
+        let worlds = self.others.iter().chain(&self.associated);
+        worlds.for_each(|(_, world)| world.forget_unused());
     }
 
     /// Returns the `words` most frequent words in place of keywords, for agents that do not know the deck;

@@ -61,9 +61,9 @@ fn count(halves: &[Half], figure: PeopleRate) -> [u64; 2] {
 
 /// Returns codes · Σ q ln (q / p), with the target q and the observed p, which is shrunk by half a case.
 fn divergence(aim: FitTarget, [cases, codes]: [u64; 2]) -> f64 {
-    let found = (cases as f64 + 0.5) / (codes as f64 + 1.0);
+    let rate = (cases as f64 + 0.5) / (codes as f64 + 1.0);
     let term = |q: f64, p: f64| if q > 0.0 { q * libm::log(q / p) } else { 0.0 };
-    aim.codes * (term(aim.rate, found) + term(1.0 - aim.rate, 1.0 - found))
+    aim.codes * (term(aim.rate, rate) + term(1.0 - aim.rate, 1.0 - rate))
 }
 
 /// A [`Recorder`] that writes the [`Counts`] of every game.

@@ -66,20 +66,20 @@ impl Guesser for HandicappedPlayer<dyn Guesser> {
 
 /// Returns an Encryptor that gives random legal clues in a share of its halves.
 pub(super) fn encryptor(
-    made: PlayerFactory<dyn Encryptor>,
+    factory: PlayerFactory<dyn Encryptor>,
     share: f64,
     world: &Arc<World>,
 ) -> PlayerFactory<dyn Encryptor> {
-    blundering(made, &crate::encryptors::random::KIND, share, world, |both| Box::new(both))
+    blundering(factory, &crate::encryptors::random::KIND, share, world, |both| Box::new(both))
 }
 
 /// Returns a guesser that believes equally in all codes in a share of its answers.
 pub(super) fn guesser(
-    made: PlayerFactory<dyn Guesser>,
+    factory: PlayerFactory<dyn Guesser>,
     share: f64,
     world: &Arc<World>,
 ) -> PlayerFactory<dyn Guesser> {
-    blundering(made, &crate::guessers::uniform::KIND, share, world, |both| Box::new(both))
+    blundering(factory, &crate::guessers::uniform::KIND, share, world, |both| Box::new(both))
 }
 
 fn blundering<T: ?Sized + 'static>(
@@ -178,10 +178,10 @@ mod tests {
     #[test]
     fn an_oracle_does_not_blunder() {
         let world = world();
-        let made = |spec: &str| build(&Spec::parse(spec).expect("a SPEC"), &world).map(drop);
-        assert_eq!(made("random/oracle"), Ok(()));
-        assert_eq!(made("random:blunder=1/oracle:blunder=0"), Ok(()));
-        let refused = made("random/oracle:blunder=0.001").expect_err("it cannot blunder").to_string();
+        let attempt = |spec: &str| build(&Spec::parse(spec).expect("a SPEC"), &world).map(drop);
+        assert_eq!(attempt("random/oracle"), Ok(()));
+        assert_eq!(attempt("random:blunder=1/oracle:blunder=0"), Ok(()));
+        let refused = attempt("random/oracle:blunder=0.001").expect_err("it cannot blunder").to_string();
         assert_eq!(refused, "`oracle`: it is told every code and cannot blunder; leave out `blunder`");
     }
 

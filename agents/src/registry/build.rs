@@ -87,9 +87,9 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
 ///
 /// # Errors
 /// Returns [`SpecError::NotMade`] if it is.
-fn check_blunder(part: &SpecPart, made: &PlayerFactory<dyn Guesser>) -> Result<(), SpecError> {
+fn check_blunder(part: &SpecPart, factory: &PlayerFactory<dyn Guesser>) -> Result<(), SpecError> {
     // The engine answers in the place of a guesser that sees all, and would not hear of its blunders.
-    if part.values.get("blunder") > 0.0 && (made.make)().sees_all() {
+    if part.values.get("blunder") > 0.0 && (factory.make)().sees_all() {
         let reason = "it is told every code and cannot blunder; leave out `blunder`".to_owned();
         return Err(SpecError::NotMade { name: part.name.to_owned(), reason });
     }
@@ -111,18 +111,19 @@ fn world_of_part<'a>(part: &SpecPart, world: &'a Arc<World>) -> Result<&'a Arc<W
             let reason = "it takes a space or associations, not both".to_owned();
             return Err(SpecError::NotMade { name: part.name.to_owned(), reason });
         }
-        let found = world.associated().find(|(known, _)| *known == name).map(|(_, seen)| seen);
-        return found.ok_or_else(|| unknown("associations", name, world.associated().map(|(name, _)| name)));
+        let named_world = world.associated().find(|(known, _)| *known == name).map(|(_, world)| world);
+        return named_world
+            .ok_or_else(|| unknown("associations", name, world.associated().map(|(name, _)| name)));
     }
     let Some(space) = part.space() else { return Ok(world) };
-    let found = world.others().find(|(name, _)| *name == space).map(|(_, other)| other);
-    found.ok_or_else(|| unknown("space", space, world.others().map(|(name, _)| name)))
+    let named_world = world.others().find(|(name, _)| *name == space).map(|(_, other)| other);
+    named_world.ok_or_else(|| unknown("space", space, world.others().map(|(name, _)| name)))
 }
 
 /// Checks that a file can be read more than once.
 fn readable(file: &Path) -> Result<(), String> {
     match fs::metadata(file) {
-        Ok(found) if !found.is_file() => Err("this is not a regular file".to_owned()),
+        Ok(metadata) if !metadata.is_file() => Err("this is not a regular file".to_owned()),
         Ok(_) => fs::File::open(file).map(drop).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     }
@@ -148,9 +149,9 @@ fn prepare<T: ?Sized>(
     world: &Arc<World>,
     external: fn(&(dyn Agent + 'static)) -> Box<T>,
 ) -> Result<PlayerFactory<T>, SpecError> {
-    let made = match part.seat() {
+    let factory = match part.seat() {
         Some(seat) => seat.prepare_part(world, &part.values, external),
         None => (kind.prepare)(world, &part.values),
     };
-    made.map_err(|error| SpecError::NotMade { name: part.name.to_owned(), reason: error.to_string() })
+    factory.map_err(|error| SpecError::NotMade { name: part.name.to_owned(), reason: error.to_string() })
 }

@@ -30,8 +30,8 @@ fn kind<T: ?Sized>(
     let same = |kind: &&&PartKind<T>| {
         (kind.name, kind.summary, kind.params, kind.associates) == (name, summary, params, associates)
     };
-    let found = kinds.iter().find(same).copied();
-    found.unwrap_or_else(|| {
+    let existing = kinds.iter().find(same).copied();
+    existing.unwrap_or_else(|| {
         let (name, summary) = (interned(name), interned(summary));
         let params = Vec::leak(params.to_vec());
         let kind = PartKind { name, summary, cheats: false, associates, params, prepare };
@@ -61,6 +61,6 @@ fn unseated<T: ?Sized>() -> Result<PlayerFactory<T>, PrepareError> {
     Err(PrepareError("it is known, but no player has this name".to_owned()))
 }
 
-fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

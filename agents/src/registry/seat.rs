@@ -34,12 +34,12 @@ impl FactoryHandle {
         values: &Values,
         player: fn(&(dyn Agent + 'static)) -> Box<T>,
     ) -> Result<PlayerFactory<T>, PrepareError> {
-        Ok(made((self.0)(world, values)?, player))
+        Ok(factory_of((self.0)(world, values)?, player))
     }
 }
 
 /// Returns one part of an agent.
-fn made<T: ?Sized + 'static>(
+fn factory_of<T: ?Sized + 'static>(
     agent: Arc<dyn Agent>,
     player: fn(&(dyn Agent + 'static)) -> Box<T>,
 ) -> PlayerFactory<T> {

@@ -322,8 +322,8 @@ mod tests {
         assert!(refused("bayes/bayes").contains("which comes after the `/`"));
         assert!(refused("margin/random").contains("`random`"));
         for label in ["a\u{1b}[2J", "margin\u{200b}", "mar\u{2060}gin", "\u{feff}a"] {
-            let said = refused(&format!("{label}=margin"));
-            assert!(said.ends_with("a label must not have an invisible character"), "{said}");
+            let refusal = refused(&format!("{label}=margin"));
+            assert!(refusal.ends_with("a label must not have an invisible character"), "{refusal}");
         }
         assert!(refused(&format!("{}=margin", "x".repeat(101))).ends_with("at most 100 characters"));
         assert!(refused(&format!("margin:{}", "top=3,".repeat(1000))).ends_with("longer than 4,000 bytes"));

@@ -121,11 +121,11 @@ impl VarintReader<'_> {
     /// Returns an index: the next number, added to another index.
     fn above(&mut self, place: u32, words: usize) -> Result<u32, SpaceError> {
         let start = self.at;
-        let found = place + self.next()?;
-        if found as usize >= words {
-            return Err(SpaceError::byte(start, format!("word {found} of a list of {words}")));
+        let word = place + self.next()?;
+        if word as usize >= words {
+            return Err(SpaceError::byte(start, format!("word {word} of a list of {words}")));
         }
-        Ok(found)
+        Ok(word)
     }
 }
 

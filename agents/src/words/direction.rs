@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn zeros_and_rows_far_below_the_usual_length_are_passed_over() {
-        let mut found = vectors(&[
+        let mut table = vectors(&[
             ("ice", [1.0, 0.0]),
             ("car", [0.0, 0.0]),
             ("sun", [-0.0, 0.0]),
@@ -79,9 +79,9 @@ mod tests {
             ("fog", [0.0, 0.02]),
             ("day", [0.6, 0.8]),
         ]);
-        drop_short_rows(&mut found);
-        assert_eq!(found.words, ["ice", "fog", "day"]);
-        let reasons: Vec<&str> = found.skipped.iter().map(|skipped| &*skipped.reason).collect();
+        drop_short_rows(&mut table);
+        assert_eq!(table.words, ["ice", "fog", "day"]);
+        let reasons: Vec<&str> = table.skipped.iter().map(|skipped| &*skipped.reason).collect();
         assert_eq!(reasons[0], "the vector of `car` has no direction: all its values are 0");
         assert!(
             reasons[2].contains("`sea`") && reasons[2].contains("1.4e-30, where 1.0e0 is usual"),
@@ -91,16 +91,16 @@ mod tests {
 
     #[test]
     fn a_file_of_short_vectors_alone_is_as_good_as_any() {
-        let mut found = vectors(&[("ice", [1e-30, 0.0]), ("car", [0.0, 2e-30]), ("sun", [0.0, 0.0])]);
-        drop_short_rows(&mut found);
-        assert_eq!(found.words, ["ice", "car"]);
+        let mut table = vectors(&[("ice", [1e-30, 0.0]), ("car", [0.0, 2e-30]), ("sun", [0.0, 0.0])]);
+        drop_short_rows(&mut table);
+        assert_eq!(table.words, ["ice", "car"]);
     }
 
     #[test]
     fn what_is_the_mean_of_all_is_passed_over() {
-        let mut found = vectors(&[("ice", [1.0, 0.0]), ("unk", [1e-8, 0.0]), ("car", [-1.0, 0.0])]);
-        drop_common_rows(&mut found, 1.0);
-        assert_eq!(found.words, ["ice", "car"]);
+        let mut table = vectors(&[("ice", [1.0, 0.0]), ("unk", [1e-8, 0.0]), ("car", [-1.0, 0.0])]);
+        drop_common_rows(&mut table, 1.0);
+        assert_eq!(table.words, ["ice", "car"]);
         let mut same = vectors(&[("ice", [0.0, 1e-9]), ("car", [0.0, -1e-9])]);
         drop_common_rows(&mut same, 1.0);
         assert!(same.whole().err().is_some_and(|error| error.to_string().contains("line 1: ")));

@@ -73,9 +73,9 @@ pub fn embedded_deck(language: &str) -> Result<Deck, DeckError> {
 /// is played. Texts are judged by these; the words of a vocabulary by the translations of the deck, whatever they are.
 pub fn embedded_keyword(deck: &Deck, text: &str) -> KeywordText {
     let form = same_clue_form(text);
-    let found = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);
+    let keyword = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);
     let none = || KeywordText { text: text.to_owned(), translations: Vec::new(), card: 0 };
-    with_translations(found.cloned().unwrap_or_else(none), deck.language())
+    with_translations(keyword.cloned().unwrap_or_else(none), deck.language())
 }
 
 /// Returns the keywords of a deck in its order, each as [`embedded_keyword`] returns it.

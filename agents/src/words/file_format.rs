@@ -292,7 +292,9 @@ mod tests {
         for (content, format) in cases {
             assert_eq!(FileFormat::detect(content), Some(format), "{}", content.escape_ascii());
         }
-        assert!(FileFormat::ALL.into_iter().all(|format| cases.iter().any(|(_, found)| *found == format)));
+        assert!(
+            FileFormat::ALL.into_iter().all(|format| cases.iter().any(|(_, expected)| *expected == format))
+        );
     }
 
     #[test]

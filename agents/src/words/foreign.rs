@@ -150,7 +150,7 @@ mod tests {
             assert_eq!(read(name, &two).expect("word2vec").0.words().len(), 2, "{name}");
             assert!(read(name, &binary).expect_err("one vector").contains("share"), "{name}");
             assert_eq!(read(name, b"ice 1\ncar -1\n").expect("text").0.words().len(), 2, "{name}");
-            for (content, said) in [
+            for (content, problem) in [
                 (&b"\x1f\x8b\x08\0"[..], "a gzip file; unpack it with `gunzip`"),
                 (b"\xff\xfei\0c\0e\0", "text in UTF-16; save it as UTF-8"),
                 (
@@ -158,7 +158,7 @@ mod tests {
                     "a model of fastText; take the vectors, the .vec file beside it",
                 ),
             ] {
-                assert_eq!(read(name, content).expect_err("no space"), said);
+                assert_eq!(read(name, content).expect_err("no space"), problem);
             }
         }
         assert!(read("x.bin", b"hello").expect_err("none").contains("word2vec"));
@@ -221,11 +221,11 @@ mod tests {
         tar[257..263].copy_from_slice(b"ustar\0");
         let mut zip = b"PK\x03\x04".to_vec();
         zip.resize(30, 0);
-        for (before, said) in
+        for (before, beginning) in
             [(&tar[..], "a tar archive"), (&zip, "a zip archive"), (b"<html>\n<pre>\n", "a web page")]
         {
             let failure = read("x.vec", &[before, vectors].concat()).expect_err("no text");
-            assert!(failure.starts_with(said), "{failure}");
+            assert!(failure.starts_with(beginning), "{failure}");
         }
     }
 }

@@ -84,13 +84,13 @@ impl Lexicon {
     ) -> Result<Lexicon, SpaceError> {
         let mut lexicon = Lexicon { uses: Vec::with_capacity(words.len()), words, ..Lexicon::default() };
         for (n, (name, lemmas)) in rows.enumerate() {
-            let found = Use::ALL.into_iter().find(|u| u.name() == name);
-            let found =
-                found.ok_or_else(|| SpaceError::line(n + 2, format!("`{name}` is not a use of a word")))?;
+            let usage = Use::ALL.into_iter().find(|u| u.name() == name);
+            let usage =
+                usage.ok_or_else(|| SpaceError::line(n + 2, format!("`{name}` is not a use of a word")))?;
             if !lemmas.is_empty() {
                 lexicon.lemmas.push((n as u32, lemmas));
             }
-            lexicon.uses.push(found);
+            lexicon.uses.push(usage);
         }
         lexicon.lemmas.shrink_to_fit();
         Ok(lexicon)
@@ -118,15 +118,15 @@ impl Lexicon {
             return Lexicon { words: words.clone(), ..self };
         }
         let index = self.words.index();
-        let found: Vec<Option<u32>> = words.iter().map(|word| index.get(word).copied()).collect();
-        let uses = found.iter().map(|place| place.map_or(Use::Other, |p| self.uses[p as usize])).collect();
+        let places: Vec<Option<u32>> = words.iter().map(|word| index.get(word).copied()).collect();
+        let uses = places.iter().map(|place| place.map_or(Use::Other, |p| self.uses[p as usize])).collect();
         let lemma = |(n, place): (usize, &Option<u32>)| {
             place.map(|place| self.lemmas_of(place as usize)).map(|lemmas| (n as u32, lemmas))
         };
         let lemmas =
-            found.iter().enumerate().filter_map(lemma).filter(|(_, lemmas)| !lemmas.is_empty()).collect();
+            places.iter().enumerate().filter_map(lemma).filter(|(_, lemmas)| !lemmas.is_empty()).collect();
         let moved: HashMap<u32, u32> =
-            found.iter().zip(0..).filter_map(|(&place, n)| Some((place?, n))).collect();
+            places.iter().zip(0..).filter_map(|(&place, n)| Some((place?, n))).collect();
         let compounds = self.compounds.moved(|place| moved.get(&place).copied());
         Lexicon { words: words.clone(), uses, lemmas, compounds }
     }
@@ -151,8 +151,8 @@ impl Lexicon {
 
     /// Returns the lemmas of an inflected word, separated by spaces; empty if the word is its own lemma.
     pub fn lemmas_of(&self, place: usize) -> &'static str {
-        let found = self.lemmas.binary_search_by_key(&(place as u32), |&(word, _)| word);
-        found.map_or("", |n| self.lemmas[n].1)
+        let entry = self.lemmas.binary_search_by_key(&(place as u32), |&(word, _)| word);
+        entry.map_or("", |n| self.lemmas[n].1)
     }
 }
 

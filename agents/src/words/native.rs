@@ -108,10 +108,10 @@ impl Layout {
             let bytes = numbers.as_chunks::<4>().0[n];
             u32::from_le_bytes(bytes)
         };
-        let found = number(0);
+        let file_version = number(0);
         let [count, dims, bits, text] = [1, 2, 3, 4].map(|n| number(n) as usize);
-        match found {
-            _ if found == version => {}
+        match file_version {
+            _ if file_version == version => {}
             UNSEALED => {
                 let how = "convert it with `sim-cli space import FILE --out NEW`";
                 return Err(SpaceError::byte(
@@ -122,7 +122,7 @@ impl Layout {
             _ => {
                 return Err(SpaceError::byte(
                     8,
-                    format!("version {found}; this program reads version {version}"),
+                    format!("version {file_version}; this program reads version {version}"),
                 ));
             }
         }

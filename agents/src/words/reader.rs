@@ -138,9 +138,9 @@ impl<'a> TextReader<'a> {
                 continue;
             }
             for word in words(&same_clue_form(token)) {
-                let found = self.places(word);
-                unknown += u32::from(found.is_empty());
-                places.extend(found);
+                let word_places = self.places(word);
+                unknown += u32::from(word_places.is_empty());
+                places.extend(word_places);
             }
         }
         let places = self.places_of_content_words(places);

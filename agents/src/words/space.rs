@@ -264,12 +264,12 @@ impl Space {
     /// Returns the embedding without the words whose rows are zeros, and the indices of these words.
     pub(super) fn without_zero_rows(self) -> (Space, Vec<usize>) {
         let is_zero = |place: &usize| self.row(*place).iter().all(|&value| value == 0);
-        let (zero, kept): (Vec<usize>, Vec<usize>) = (0..self.words.len()).partition(is_zero);
+        let (zero, nonzero): (Vec<usize>, Vec<usize>) = (0..self.words.len()).partition(is_zero);
         if zero.is_empty() {
             return (self, zero);
         }
-        let words = kept.iter().map(|&place| self.words.get(place)).collect();
-        let rows = self.rows.picked(self.dims, kept.iter().map(|&place| place as u32));
+        let words = nonzero.iter().map(|&place| self.words.get(place)).collect();
+        let rows = self.rows.picked(self.dims, nonzero.iter().map(|&place| place as u32));
         (Space { words, rows, ..self }, zero)
     }
 }

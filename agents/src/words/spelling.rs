@@ -24,17 +24,17 @@ pub(super) fn places(lookup: IndexLookup<'_>, text: &str) -> Vec<u32> {
 
 /// Returns every spelling that is looked up for a text.
 pub(crate) fn spellings(text: &str) -> HashSet<String> {
-    let asked = RefCell::new(HashSet::new());
+    let lookups = RefCell::new(HashSet::new());
     // A lookup that never succeeds receives all spellings.
-    let found = places(
+    let places_found = places(
         &|spelling| {
-            asked.borrow_mut().insert(spelling.to_owned());
+            lookups.borrow_mut().insert(spelling.to_owned());
             None
         },
         text,
     );
-    debug_assert!(found.is_empty(), "nothing is found");
-    asked.into_inner()
+    debug_assert!(places_found.is_empty(), "nothing is found");
+    lookups.into_inner()
 }
 
 fn find_word(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
@@ -53,17 +53,17 @@ fn whole(lookup: IndexLookup<'_>, text: &str) -> Option<u32> {
 
 fn token_places(lookup: IndexLookup<'_>, token: &str) -> Vec<u32> {
     let as_one: String = token.split(is_hyphen).collect();
-    let found = whole(lookup, token).or_else(|| find_word(lookup, &as_one));
+    let place = whole(lookup, token).or_else(|| find_word(lookup, &as_one));
     let in_parts = || {
         let parts = token.split(|c| is_joint(c) || is_apostrophe(c)).filter(|part| !part.is_empty());
         parts.flat_map(|part| part_places(lookup, part)).collect()
     };
-    found.map_or_else(in_parts, |place| vec![place])
+    place.map_or_else(in_parts, |place| vec![place])
 }
 
 fn part_places(lookup: IndexLookup<'_>, part: &str) -> Vec<u32> {
-    let found = find_word(lookup, part).map(|place| vec![place]);
-    found.or_else(|| parts(lookup, &part.to_lowercase())).unwrap_or_default()
+    let places = find_word(lookup, part).map(|place| vec![place]);
+    places.or_else(|| parts(lookup, &part.to_lowercase())).unwrap_or_default()
 }
 
 fn is_joint(c: char) -> bool {
@@ -124,9 +124,9 @@ mod tests {
 
     #[test]
     fn all_spellings_are_listed() {
-        let found = spellings("Drop-Out");
+        let listed = spellings("Drop-Out");
         for spelling in ["Drop-Out", "drop-out", "drop_out", "drop out", "dropout", "drop", "out"] {
-            assert!(found.contains(spelling), "{spelling} is not among {found:?}");
+            assert!(listed.contains(spelling), "{spelling} is not among {listed:?}");
         }
         assert!(["ice", "cream"].into_iter().all(|part| spellings("ICECREAM").contains(part)));
     }

@@ -66,10 +66,10 @@ fn push<'a>(
             Err(_) => vectors.skip_bytes(number, word),
         },
         TextLine::NoWord => vectors.skip(number, SkipKind::NoWord, limits::NO_WORD.to_owned()),
-        TextLine::TooManyNumbers(found) => {
-            vectors.skip(number, SkipKind::TooManyNumbers, miscounted(found, dims));
+        TextLine::TooManyNumbers(count) => {
+            vectors.skip(number, SkipKind::TooManyNumbers, miscounted(count, dims));
         }
-        TextLine::TooFewNumbers(found) => return Err(SpaceError::line(number, miscounted(found, dims))),
+        TextLine::TooFewNumbers(count) => return Err(SpaceError::line(number, miscounted(count, dims))),
         TextLine::NoNumbers => {
             let message = match dims {
                 1 => "the value is not a number".to_owned(),
@@ -81,9 +81,9 @@ fn push<'a>(
     Ok(())
 }
 
-fn miscounted(found: usize, dims: usize) -> String {
+fn miscounted(count: usize, dims: usize) -> String {
     let are = if dims == 1 { "is" } else { "are" };
-    format!("{} where {dims} {are} expected", counted(found as u64, "number"))
+    format!("{} where {dims} {are} expected", counted(count as u64, "number"))
 }
 
 /// Returns the lines with their numbers from 1, with any system's line ends. Old Macs write a carriage return
@@ -248,8 +248,8 @@ mod tests {
         let numbered = parse(b"7 8 .4 .5\nice .1 .2\ncar 1 2\n", &Wanted::first(9)).unwrap();
         assert_eq!((numbered.dims, numbered.skipped[0].line), (2, 1), "most lines have two numbers");
         let wanted = Wanted { first: 1, besides: ["ice cream".to_owned()].into() };
-        let found = parse(b"the 1 0\nice 0 1\nice cream 1 1\n", &wanted).unwrap();
-        assert_eq!(found.words, ["the", "ice cream"]);
+        let vectors = parse(b"the 1 0\nice 0 1\nice cream 1 1\n", &wanted).unwrap();
+        assert_eq!(vectors.words, ["the", "ice cream"]);
     }
 
     #[test]

@@ -105,12 +105,12 @@ fn index_of(language: Language) -> Index {
             let form = same_clue_form(own);
             let others = (0..row.len()).filter(|&other| other != language as usize);
             let words = others.flat_map(|other| row[other].split(", "));
-            let found = index.entry(form.clone()).or_default();
+            let entry = index.entry(form.clone()).or_default();
             for word in words {
                 if same_clue_form(word) == form {
-                    found.is_shared = true;
-                } else if !found.translations.contains(&word) {
-                    found.translations.push(word);
+                    entry.is_shared = true;
+                } else if !entry.translations.contains(&word) {
+                    entry.translations.push(word);
                 }
             }
         }

@@ -70,13 +70,13 @@ impl Wanted {
     }
 
     /// Returns `true` if the next word is kept, after `kept` words.
-    pub(super) fn takes(&self, kept: usize, word: &str) -> bool {
-        kept < self.first || self.besides.contains(word)
+    pub(super) fn takes(&self, count: usize, word: &str) -> bool {
+        count < self.first || self.besides.contains(word)
     }
 
     /// Returns `true` if no further word can be wanted, after `kept` words.
-    pub(super) fn is_all(&self, kept: usize) -> bool {
-        kept >= self.first && self.besides.is_empty()
+    pub(super) fn is_all(&self, count: usize) -> bool {
+        count >= self.first && self.besides.is_empty()
     }
 
     /// Returns the first parts of the words to keep anywhere, as bytes. A line with another beginning need
@@ -96,21 +96,21 @@ pub(super) struct Vectors<'a> {
     /// The rows, concatenated.
     pub(super) values: Vec<f32>,
     pub(super) skipped: Vec<SkippedLine>,
-    seen: HashSet<Cow<'a, str>>,
+    known: HashSet<Cow<'a, str>>,
 }
 
 impl<'a> Vectors<'a> {
     /// Returns empty vectors of `dims` dimensions.
     pub(super) fn new(dims: usize) -> Vectors<'a> {
         let (words, lines, values, skipped) = Default::default();
-        Vectors { dims, words, lines, values, skipped, seen: HashSet::new() }
+        Vectors { dims, words, lines, values, skipped, known: HashSet::new() }
     }
 
     /// Adds the vector of a word, or skips the line if the word is invalid.
     pub(super) fn push(&mut self, line: usize, word: Cow<'a, str>, row: impl Iterator<Item = f32>) {
         if let Some(reason) = limits::unfit(&word) {
             self.skip(line, SkipKind::NoWord, reason);
-        } else if self.seen.insert(word.clone()) {
+        } else if self.known.insert(word.clone()) {
             self.words.push(word);
             self.lines.push(line);
             self.values.extend(row);
@@ -154,20 +154,20 @@ impl<'a> Vectors<'a> {
 
     /// Keeps the rows for which `reason` returns `None`, and skips the others.
     pub(super) fn retain(&mut self, kind: SkipKind, reason: impl Fn(usize, &str) -> Option<String>) {
-        let mut kept = 0;
+        let mut count = 0;
         for n in 0..self.words.len() {
             if let Some(reason) = reason(n, &self.words[n]) {
                 self.skip(self.lines[n], kind, reason);
                 continue;
             }
-            self.words.swap(kept, n);
-            self.lines.swap(kept, n);
-            self.values.copy_within(n * self.dims..(n + 1) * self.dims, kept * self.dims);
-            kept += 1;
+            self.words.swap(count, n);
+            self.lines.swap(count, n);
+            self.values.copy_within(n * self.dims..(n + 1) * self.dims, count * self.dims);
+            count += 1;
         }
-        self.words.truncate(kept);
-        self.lines.truncate(kept);
-        self.values.truncate(kept * self.dims);
+        self.words.truncate(count);
+        self.lines.truncate(count);
+        self.values.truncate(count * self.dims);
     }
 }
 

@@ -28,8 +28,8 @@ pub fn written_otherwise(missing: &[&str], all: usize, space: &Space) -> String 
     if 2 * missing.len() <= all {
         return String::new();
     }
-    let wanted: HashSet<String> = missing.iter().map(|keyword| keyword.to_lowercase()).collect();
-    if let Some((affix, example)) = Affix::most_frequent(&wanted, space) {
+    let keywords: HashSet<String> = missing.iter().map(|keyword| keyword.to_lowercase()).collect();
+    if let Some((affix, example)) = Affix::most_frequent(&keywords, space) {
         return affix.hint(example);
     }
     let is_shown = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() >= SHOWN_LETTERS;
@@ -47,11 +47,11 @@ struct Affix<'a> {
 
 impl<'a> Affix<'a> {
     /// Returns the characters within which the most of the wanted words stand, and the first such word.
-    fn most_frequent(wanted: &HashSet<String>, space: &'a Space) -> Option<(Affix<'a>, &'a str)> {
+    fn most_frequent(keywords: &HashSet<String>, space: &'a Space) -> Option<(Affix<'a>, &'a str)> {
         let mut counts: HashMap<Affix<'a>, (usize, &'a str)> = HashMap::new();
         for word in space.words().iter() {
             for part in word.split(|c: char| !c.is_alphanumeric()).filter(|part| part.len() < word.len()) {
-                if wanted.contains(&part.to_lowercase()) {
+                if keywords.contains(&part.to_lowercase()) {
                     let start = part.as_ptr().addr() - word.as_ptr().addr();
                     let (prefix, suffix) = (&word[..start], &word[start + part.len()..]);
                     counts.entry(Affix { prefix, suffix }).or_insert((0, word)).0 += 1;
@@ -62,7 +62,7 @@ impl<'a> Affix<'a> {
         let order = |affix: &Affix<'_>| (affix.prefix.len() + affix.suffix.len(), affix.prefix.to_owned());
         let most =
             counts.into_iter().max_by_key(|(affix, (count, _))| (*count, std::cmp::Reverse(order(affix))));
-        most.filter(|(_, (count, _))| *count >= FEWEST && 4 * count >= wanted.len())
+        most.filter(|(_, (count, _))| *count >= FEWEST && 4 * count >= keywords.len())
             .map(|(affix, (_, example))| (affix, example))
     }
 

@@ -49,6 +49,6 @@ fn a_long_game_with_every_duty_fetches_no_memory() {
 
 #[test]
 fn fetching_memory_is_noticed() {
-    let found = allocation_counter::measure(|| drop(std::hint::black_box(vec![0_u8; 16])));
-    assert_eq!(found.count_total, 1);
+    let allocations = allocation_counter::measure(|| drop(std::hint::black_box(vec![0_u8; 16])));
+    assert_eq!(allocations.count_total, 1);
 }

@@ -70,8 +70,8 @@ fn who_always_blunders_plays_at_random_and_who_never_does_plays_well() {
 #[test]
 fn a_salt_of_one_part_is_another_salt_than_one_of_both() {
     let clues = |spec: &str| games(spec, "random", 10).iter().map(|g| g.record.halves()[0].clues).collect();
-    let found: [Vec<_>; 3] = ["margin:salt=1", "margin:salt=1/bayes", "margin/bayes:salt=1"].map(clues);
-    assert!(found[0] != found[1] && found[1] != found[2] && found[0] != found[2]);
+    let by_spec: [Vec<_>; 3] = ["margin:salt=1", "margin:salt=1/bayes", "margin/bayes:salt=1"].map(clues);
+    assert!(by_spec[0] != by_spec[1] && by_spec[1] != by_spec[2] && by_spec[0] != by_spec[2]);
 }
 
 #[test]
@@ -95,12 +95,12 @@ fn tables_that_no_agent_uses_can_be_let_go_of() {
         let key = ModelKey { beta, alpha: 0.4 };
         std::sync::Arc::downgrade(&crate::common::WORLD.association(key))
     };
-    let kept = agent("nearest:beta=11,alpha=0.4/uniform");
+    let player = agent("nearest:beta=11,alpha=0.4/uniform");
     let [used, unused] = [11.0, 12.0].map(table);
     assert!(used.upgrade().is_some() && unused.upgrade().is_some(), "the world keeps both");
     crate::common::WORLD.forget_unused();
     assert!(used.upgrade().is_some() && unused.upgrade().is_none());
-    drop(kept);
+    drop(player);
     crate::common::WORLD.forget_unused();
     assert!(used.upgrade().is_none());
 }

@@ -75,8 +75,8 @@ fn cosines_are_the_ones_that_the_builder_wrote_down() {
     for line in lines {
         let [a, b, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let expected: f64 = expected.parse().expect("a number");
-        let found = f64::from(cosine(&row(a), &row(b)));
-        assert!((found - expected).abs() <= 1e-6, "{a}, {b}: {found} is not {expected}");
+        let similarity = f64::from(cosine(&row(a), &row(b)));
+        assert!((similarity - expected).abs() <= 1e-6, "{a}, {b}: {similarity} is not {expected}");
         pairs += 1;
     }
     assert_eq!(pairs, 60);
@@ -227,8 +227,8 @@ fn what_makes_a_compound_is_likelier_and_is_heard() {
     let index = words.index();
     let mut checked = 0;
     for (x, y) in compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]) {
-        let (word, said) = (words.get(x as usize), words.get(y as usize));
-        let (Some(&keyword), Some(&clue)) = (keywords.get(word), clues.get(said)) else { continue };
+        let (word, clue_text) = (words.get(x as usize), words.get(y as usize));
+        let (Some(&keyword), Some(&clue)) = (keywords.get(word), clues.get(clue_text)) else { continue };
         let apart = |&other: &Clue| !compounds.joins(x, index[GAME_WORLD.clue_text(other)]);
         let legal = |&other: &Clue| GAME_WORLD.association(key).likelihood(keyword, other) > 0.0;
         if !legal(&clue) {
@@ -237,11 +237,11 @@ fn what_makes_a_compound_is_likelier_and_is_heard() {
         let mut others = (0..GAME_WORLD.clues() as u32).map(Clue::new);
         let other = others.find(|other| apart(other) && legal(other)).expect("a clue");
         let gain = unexplained(key, keyword, clue) - unexplained(key, keyword, other);
-        assert!((gain - key.beta * f64::from(COMPOUND_COSINE)).abs() < 0.02, "{word}, {said}: {gain}");
-        let heard = listener.keyword_probabilities([word, "zzyzxq", "zzyzxqq", "zzyzxqqq"], said)[0];
+        assert!((gain - key.beta * f64::from(COMPOUND_COSINE)).abs() < 0.02, "{word}, {clue_text}: {gain}");
+        let heard = listener.keyword_probabilities([word, "zzyzxq", "zzyzxqq", "zzyzxqqq"], clue_text)[0];
         let cosine = f64::from(GAME_WORLD.cosine(keyword, clue) + COMPOUND_COSINE);
         let odds = libm::log(3.0 * heard / (1.0 - heard));
-        assert!((odds - 15.0 * cosine).abs() < 0.01, "{word}, {said}: {odds}");
+        assert!((odds - 15.0 * cosine).abs() < 0.01, "{word}, {clue_text}: {odds}");
         checked += 1;
     }
     assert!(checked > 1000, "{checked} pairs");

@@ -14,16 +14,16 @@ use overhear_engine::rules::{Code, Slot};
 
 /// The clues of each keyword, in the order of the file.
 fn recorded() -> Vec<(&'static str, Vec<&'static str>)> {
-    let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut rows: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut place: HashMap<&str, usize> = HashMap::new();
     for (keyword, clue) in CLUES.lines().skip(1).filter_map(|line| line.split_once(',')) {
-        let at = *place.entry(keyword).or_insert(found.len());
-        if at == found.len() {
-            found.push((keyword, Vec::new()));
+        let at = *place.entry(keyword).or_insert(rows.len());
+        if at == rows.len() {
+            rows.push((keyword, Vec::new()));
         }
-        found[at].1.push(clue);
+        rows[at].1.push(clue);
     }
-    found
+    rows
 }
 
 type Round = (Code, [&'static str; 3]);
@@ -41,8 +41,8 @@ fn game(number: u64) -> ([&'static str; 4], Vec<Round>) {
             break;
         }
         let clues = code.slots().map(|slot| {
-            let left = &mut hand[slot.index()].1;
-            left.swap_remove(stream.below(left.len() as u32) as usize)
+            let own_clues = &mut hand[slot.index()].1;
+            own_clues.swap_remove(stream.below(own_clues.len() as u32) as usize)
         });
         rounds.push((code, clues));
     }
@@ -97,8 +97,8 @@ fn decoding_is_no_worse_than_the_sum_of_cosines() {
 #[ignore = "slow: many codes"]
 fn overhearing_is_far_above_chance() {
     for spec in ["margin", "margin/history"] {
-        let found = intercepted(&listener(spec), 40);
-        assert!(share(found) > 0.15, "{spec}: {found:?} of 24 codes");
+        let counts = intercepted(&listener(spec), 40);
+        assert!(share(counts) > 0.15, "{spec}: {counts:?} of 24 codes");
     }
 }
 
@@ -117,9 +117,9 @@ fn words_of_no_meaning_tell_nothing() {
     let listener = listener("human");
     let held = ["anchor", "New York", "xyzzyq", "the"];
     assert_eq!(listener.decode(held, ["", "qqqq", "愛"]), LogBelief::UNIFORM);
-    let told = listener.decode(held, ["seabed", "qqqq", ""]).probabilities(1.0);
+    let probabilities = listener.decode(held, ["seabed", "qqqq", ""]).probabilities(1.0);
     let first = Code::ALL.into_iter().filter(|code| code.slots()[0] == Slot::First);
-    assert!(first.map(|code| told[code.index()]).sum::<f64>() > 0.5);
+    assert!(first.map(|code| probabilities[code.index()]).sum::<f64>() > 0.5);
     let heard = ["harbour", "qqqq", ""].map(|clue| listener.hear(clue));
     assert_eq!(listener.overhear(&SlotClues::default(), &heard).best(), Code::ALL[0]);
 }
@@ -137,8 +137,8 @@ fn likely_keywords_are_words_behind_the_clues_and_none_that_were_said() {
     assert_eq!(words(Slot::First).len(), 20);
     assert!(words(Slot::First).contains(&"vessel"), "{:?}", words(Slot::First));
     assert!(words(Slot::Second).contains(&"piano"), "{:?}", words(Slot::Second));
-    for said in ["ship", "ships", "harbour", "boat", "boats", "sailor"] {
-        assert!(!words(Slot::First).contains(&said), "{said}");
+    for word in ["ship", "ships", "harbour", "boat", "boats", "sailor"] {
+        assert!(!words(Slot::First).contains(&word), "{word}");
     }
     assert!(words(Slot::Fourth).is_empty());
     let probabilities = likely_keywords[Slot::First].iter().map(|likely| likely.probability);
@@ -197,8 +197,8 @@ fn likely_keywords_are_found_where_the_agent_looks_for_them() {
             let heard = clues.map(|clue| listener.hear(clue));
             listener.reveal(&mut revealed, "1-2-3".parse().expect("a code"), &heard);
         }
-        let found = listener.likely_keywords(&revealed, &[], 20);
-        found[Slot::First].iter().map(|likely| likely.word.clone()).collect()
+        let candidates = listener.likely_keywords(&revealed, &[], 20);
+        candidates[Slot::First].iter().map(|likely| likely.word.clone()).collect()
     };
     let deck: Vec<&str> = GAME_WORLD.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect();
     let in_deck = |words: &[String]| words.iter().filter(|word| deck.contains(&word.as_str())).count();

@@ -67,14 +67,14 @@ pub(super) fn played(world: &Arc<World>, names: &[&str], games: u64) -> String {
 #[test]
 fn every_preset_plays_as_it_did() {
     let world = &*GAME_WORLD;
-    let found: String = groups().iter().map(|(names, games)| played(world, names, *games)).collect();
+    let output: String = groups().iter().map(|(names, games)| played(world, names, *games)).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/presets.txt");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &found).expect("the golden file can be written");
+        std::fs::write(&path, &output).expect("the golden file can be written");
     }
     let expected = std::fs::read_to_string(&path).expect("the golden file is committed");
-    for (line, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
-        assert_eq!(found, expected, "line {} of {}", line + 1, path.display());
+    for (line, (output, expected)) in output.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(output, expected, "line {} of {}", line + 1, path.display());
     }
-    assert_eq!(found.lines().count(), expected.lines().count());
+    assert_eq!(output.lines().count(), expected.lines().count());
 }

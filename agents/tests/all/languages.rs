@@ -154,7 +154,7 @@ fn no_keyword_is_a_clue_for_itself() {
 #[test]
 fn what_people_say_is_known_in_each_language() {
     let spec = Spec::parse("nearest/bayes").expect("a SPEC");
-    for (language, said, unsaid, listed) in [
+    for (language, pairs, unsaid, listed) in [
         (
             Language::French,
             &[("hôtel", "chambre"), ("plage", "le sable"), ("cheval", "selle"), ("saucisse", "andouillette")]
@@ -178,13 +178,13 @@ fn what_people_say_is_known_in_each_language() {
         let guesser = FreeTextGuesser::new(world(language), &spec);
         let pair =
             |keyword: &str, clue: &str| guesser.pair_features(None, [keyword; 4], clue, None, [false; 4])[0];
-        for (keyword, clue) in said {
+        for (keyword, clue) in pairs {
             let pair = pair(keyword, clue);
             assert!(matches!(pair.place, ListPlace::At(_)) || pair.reverse, "{keyword}: {clue}: {pair:?}");
         }
         let (keyword, clue) = unsaid;
         assert_eq!(pair(keyword, clue).place, ListPlace::Missing, "{keyword}: {clue}");
-        let stated = guesser.stated_clues(said[0].0);
+        let stated = guesser.stated_clues(pairs[0].0);
         assert!(stated[..9].contains(&listed), "in the words of the language: {stated:?}");
         assert!(!stated.iter().any(|clue| clue.ends_with(" budapest")), "not word by word: {stated:?}");
     }
@@ -197,9 +197,9 @@ fn stated_clues_come_once_and_the_likeliest_of_every_sense_first() {
         let world = world(language);
         let guesser = FreeTextGuesser::new(world, &spec);
         for keyword in world.deck().keywords() {
-            let mut seen = HashSet::new();
+            let mut forms = HashSet::new();
             for clue in guesser.stated_clues(&keyword.text) {
-                assert!(seen.insert(same_clue_form(clue)), "{}: `{clue}` comes twice", keyword.text);
+                assert!(forms.insert(same_clue_form(clue)), "{}: `{clue}` comes twice", keyword.text);
             }
         }
     }

@@ -20,7 +20,7 @@ fn law(language: Language) -> TextLaw<'static> {
 }
 
 /// The verdict and the number of its rule, as the table has them.
-fn told(verdict: ClueVerdict) -> String {
+fn verdict_text(verdict: ClueVerdict) -> String {
     match verdict {
         ClueVerdict::Legal => "legal ".to_owned(),
         ClueVerdict::Illegal(reason) => format!("illegal {}", rule_of(&reason.to_string())),
@@ -65,7 +65,7 @@ fn judge(row: &Row) -> String {
         meant: row.cells[2].parse().ok().and_then(Slot::from_digit),
         ..ClueQuestion::new(&row.clue, BySlot(keywords.each_ref()))
     };
-    told(law(language).judge(&question))
+    verdict_text(law(language).judge(&question))
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn r21_every_clue_of_the_other_languages_is_judged_as_their_tables_say() {
             let keyword = embedded_keyword(&deck, keyword);
             let team = law(language).of_team(ClueQuestion::new("", BySlot([&keyword, &none, &none, &none])));
             for clue in list(clues) {
-                let verdict = told(team.judge(clue, Some(Slot::First)));
+                let verdict = verdict_text(team.judge(clue, Some(Slot::First)));
                 if verdict.split(' ').next() != Some(expected) {
                     writeln!(wrong, "{language}: {clue} for {}: {verdict}, not {expected}", keyword.text)
                         .expect("a string");
@@ -156,8 +156,8 @@ fn compare(world: &World, clues: impl Iterator<Item = u32>) -> (usize, usize) {
 
 #[test]
 fn r21_a_tournament_refuses_what_free_text_calls_illegal_and_nothing_else() {
-    let (refused, asked) = compare(&WORLD, (0..WORLD.clues() as u32).step_by(23));
-    assert!(refused > 5 && 100 * refused < asked, "{refused} of {asked}");
+    let (refused, pairs) = compare(&WORLD, (0..WORLD.clues() as u32).step_by(23));
+    assert!(refused > 5 && 100 * refused < pairs, "{refused} of {pairs}");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn r21_a_tournament_refuses_what_free_text_calls_illegal_and_nothing_else() {
 fn r21_a_tournament_and_free_text_agree_on_every_clue_and_keyword() {
     let deck = embedded_deck("en").expect("a deck");
     let world = World::new(deck, embedded_space(), embedded_lexicon(), usize::MAX).expect("a world");
-    let (refused, asked) = compare(&world, 0..world.clues() as u32);
-    println!("{} clues, {asked} pairs, {refused} of them refused by both", world.clues());
+    let (refused, pairs) = compare(&world, 0..world.clues() as u32);
+    println!("{} clues, {pairs} pairs, {refused} of them refused by both", world.clues());
     assert!(world.clues() >= DEFAULT_CLUES && refused > 0);
 }

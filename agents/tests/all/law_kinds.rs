@@ -132,14 +132,14 @@ fn r21_of_everyday_pairs_one_in_a_hundred_is_illegal_at_most() {
         let cases: Vec<Case> = pairs.map(case).collect();
         let judged = verdicts(&cases);
         let pairs = cases.iter().zip(&judged);
-        let told = |wanted: fn(&ClueVerdict) -> bool| {
-            let found = pairs.clone().filter(|(_, verdict)| wanted(verdict));
-            found
+        let listed = |predicate: fn(&ClueVerdict) -> bool| {
+            let matching = pairs.clone().filter(|(_, verdict)| predicate(verdict));
+            matching
                 .map(|(case, verdict)| format!("{}/{}: {verdict}", case.clue, case.keyword))
                 .collect::<Vec<_>>()
         };
-        let illegal = told(|verdict| matches!(verdict, ClueVerdict::Illegal(_)));
-        let doubtful = told(|verdict| matches!(verdict, ClueVerdict::Doubtful(_)));
+        let illegal = listed(|verdict| matches!(verdict, ClueVerdict::Illegal(_)));
+        let doubtful = listed(|verdict| matches!(verdict, ClueVerdict::Doubtful(_)));
         println!("{language}: {} pairs, {} illegal, {} doubtful", cases.len(), illegal.len(), doubtful.len());
         println!("{}\n{}", illegal.join("\n"), doubtful.join("\n"));
         assert!(cases.len() >= 2_000 && 100 * illegal.len() <= cases.len(), "{language}: {illegal:?}");

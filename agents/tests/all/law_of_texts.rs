@@ -93,7 +93,7 @@ struct Asked {
 }
 
 /// The cases of the table in a language, and those above. A game folds white space, so that no text in it has two lines.
-fn asked(language: Language) -> Vec<Asked> {
+fn cases(language: Language) -> Vec<Asked> {
     let others = OTHERS[language as usize];
     let case = |row: Row| {
         let keywords = list(&row.cells[1]).into_iter().chain(others);
@@ -143,23 +143,23 @@ fn every_slot() -> Vec<Code> {
 
 /// A world whose deck has the keywords of all cases, without translations of its own. Cases with keywords that its space lacks
 /// are left out: they cannot be played.
-fn world(language: Language, asked: &mut Vec<Asked>) -> World {
-    let deck = |asked: &[Asked]| {
-        let mut seen = BTreeSet::new();
-        let texts = asked.iter().flat_map(|case| &case.team).map(String::as_str);
-        let texts = texts.chain(OTHERS[language as usize]).filter(|text| seen.insert(same_clue_form(text)));
+fn world(language: Language, cases: &mut Vec<Asked>) -> World {
+    let deck = |cases: &[Asked]| {
+        let mut forms = BTreeSet::new();
+        let texts = cases.iter().flat_map(|case| &case.team).map(String::as_str);
+        let texts = texts.chain(OTHERS[language as usize]).filter(|text| forms.insert(same_clue_form(text)));
         Deck::from_words(texts, language).expect("a deck")
     };
     let world = |deck| {
         let words = (embedded_space_of(language), embedded_lexicon_of(language));
         World::new(deck, words.0, words.1, VOCABULARY)
     };
-    match world(deck(asked)) {
+    match world(deck(cases)) {
         Err(WorldError::UnknownKeywords { keywords, .. }) => {
-            asked.retain(|case| case.team.iter().all(|keyword| !keywords.contains(keyword)));
-            world(deck(asked)).expect("they go together")
+            cases.retain(|case| case.team.iter().all(|keyword| !keywords.contains(keyword)));
+            world(deck(cases)).expect("they go together")
         }
-        found => found.expect("they go together"),
+        outcome => outcome.expect("they go together"),
     }
 }
 
@@ -187,25 +187,31 @@ fn keyword(deck: &Deck, text: &str) -> Keyword {
 /// Compares all verdicts on a case, and counts those of each reason.
 fn compare(world: &World, case: &Asked, reasons: &mut BTreeMap<String, usize>, wrong: &mut String) {
     let clue = |text: &str| world.utterances().say(text).expect("there is room");
-    let (given, earlier) =
+    let (judged, earlier) =
         (clue(&case.clue), case.earlier.iter().map(|text| clue(text)).collect::<Vec<Clue>>());
-    if given.index() < world.clues() {
+    if judged.index() < world.clues() {
         return;
     }
     let own = BySlot(case.team.each_ref().map(|text| keyword(world.deck(), text)));
     for (code, repeat) in case.codes.iter().flat_map(|&code| [(code, Repeat::Exact), (code, Repeat::Lemma)]) {
         for (place, slot) in code.slots().into_iter().enumerate() {
-            let said = said_of_text(world.deck(), case, code, slot, repeat);
-            let expected = match said {
+            let text_verdict = said_of_text(world.deck(), case, code, slot, repeat);
+            let expected = match text_verdict {
                 ClueVerdict::Illegal(reason) => Err(Illegal::Text(reason)),
                 ClueVerdict::Legal | ClueVerdict::Doubtful(_) => Ok(()),
             };
-            let found = world.law().verdict_for(given, &own, (code, place), repeat, earlier.iter().copied());
-            if found != expected {
-                writeln!(wrong, "{} for {}: {found:?}, not {said}", case.clue, case.team[slot.index()])
-                    .expect("a string");
+            let verdict =
+                world.law().verdict_for(judged, &own, (code, place), repeat, earlier.iter().copied());
+            if verdict != expected {
+                writeln!(
+                    wrong,
+                    "{} for {}: {verdict:?}, not {text_verdict}",
+                    case.clue,
+                    case.team[slot.index()]
+                )
+                .expect("a string");
             }
-            if let ClueVerdict::Illegal(reason) | ClueVerdict::Doubtful(reason) = said {
+            if let ClueVerdict::Illegal(reason) | ClueVerdict::Doubtful(reason) = text_verdict {
                 *reasons.entry(format!("{reason:?}")).or_default() += 1;
             }
         }
@@ -216,9 +222,9 @@ fn compare(world: &World, case: &Asked, reasons: &mut BTreeMap<String, usize>, w
 fn r18_r19_r20_r21_a_game_judges_texts_as_the_law_of_free_text_does() {
     let (mut reasons, mut wrong) = (BTreeMap::new(), String::new());
     for language in Language::ALL {
-        let mut asked = asked(language);
-        let world = world(language, &mut asked);
-        asked.iter().for_each(|case| compare(&world, case, &mut reasons, &mut wrong));
+        let mut cases = cases(language);
+        let world = world(language, &mut cases);
+        cases.iter().for_each(|case| compare(&world, case, &mut reasons, &mut wrong));
     }
     assert!(wrong.is_empty(), "\n{wrong}");
     let missing: Vec<Reason> =
@@ -229,10 +235,10 @@ fn r18_r19_r20_r21_a_game_judges_texts_as_the_law_of_free_text_does() {
 
 #[test]
 fn r19_agents_hear_that_a_text_which_sounds_like_a_keyword_is_not_for_it() {
-    let world = world(Language::English, &mut asked(Language::English));
+    let world = world(Language::English, &mut cases(Language::English));
     let banning = |text: &str| {
-        let said = world.utterances().say(text).expect("there is room");
-        let banning = world.utterances().keywords_banning(said);
+        let clue = world.utterances().say(text).expect("there is room");
+        let banning = world.utterances().keywords_banning(clue);
         banning.map(|keyword| world.deck().text(keyword).to_owned()).collect::<BTreeSet<_>>()
     };
     let mouse = || BTreeSet::from(["mouse".to_owned()]);

@@ -38,13 +38,13 @@ fn minds_know_the_keywords_of_the_deck() {
 
 /// Returns the clues to measure with that minds know, by keyword.
 fn clues(mind: &Mind) -> HashMap<usize, Vec<usize>> {
-    let mut found: HashMap<usize, Vec<usize>> = HashMap::new();
+    let mut clues: HashMap<usize, Vec<usize>> = HashMap::new();
     for line in overhear_data::CLUES.lines().skip(1) {
         let (keyword, clue) = line.split_once(',').expect("two columns");
         let keyword = mind.keyword(keyword).expect("a keyword of the deck");
-        found.entry(keyword).or_default().extend(mind.words().place(clue));
+        clues.entry(keyword).or_default().extend(mind.words().place(clue));
     }
-    found
+    clues
 }
 
 /// Returns the share of halves that a mind decodes: four keywords in a row of those it was not fitted on, one clue each for three.
@@ -56,8 +56,8 @@ fn decoded(mind: &Mind) -> f64 {
     for (n, four) in judged.windows(4).enumerate() {
         let code = n % Code::COUNT;
         let keywords = [four[0], four[1], four[2], four[3]];
-        let said = Code::ALL[code].slots().map(|slot| clues[&keywords[slot.index()]].first().copied());
-        let posterior = mind.posterior(keywords, said);
+        let code_clues = Code::ALL[code].slots().map(|slot| clues[&keywords[slot.index()]].first().copied());
+        let posterior = mind.posterior(keywords, code_clues);
         assert!((posterior.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         let best = (0..Code::COUNT).max_by(|&a, &b| posterior[a].total_cmp(&posterior[b]));
         right += usize::from(best == Some(code));
@@ -78,8 +78,8 @@ fn every_mind_decodes_far_more_codes_than_chance() {
 fn a_row_of_the_matrix_is_the_row() {
     let mind = Mind::load("universal").expect("the program carries it");
     let matrix = mind.matrix(&[7, 3]);
-    for (found, expected) in matrix.row(1).iter().zip(mind.row(3)) {
-        assert!((f64::from(*found) - expected).abs() < 1e-5);
+    for (weight, expected) in matrix.row(1).iter().zip(mind.row(3)) {
+        assert!((f64::from(*weight) - expected).abs() < 1e-5);
     }
 }
 
@@ -119,9 +119,9 @@ fn probabilities_equal_those_of_the_build() {
         let cells: Vec<&str> = line.split(',').collect();
         let mind = &minds[cells[0]];
         let keyword = mind.keyword(cells[1]).expect("a keyword of the deck");
-        let found = mind.log_prob(keyword, mind.words().place(cells[2]).expect("a word of minds"));
+        let log_prob = mind.log_prob(keyword, mind.words().place(cells[2]).expect("a word of minds"));
         let expected: f64 = cells[3].parse().expect("a number");
-        assert!((found - expected).abs() < 2e-6, "{line}: {found}");
+        assert!((log_prob - expected).abs() < 2e-6, "{line}: {log_prob}");
     }
     assert_eq!(table.lines().count(), 1 + 4 * 2 * 25);
 }

@@ -102,20 +102,20 @@ fn a_file_is_there_before_it_is_read_and_what_it_holds_is_the_kinds_own_concern(
     fs::write(dir.join("fine.csv"), "fine").expect("written");
     fs::write(dir.join("bad.csv"), "bad").expect("written");
     let there = registry().within(&dir);
-    let made = |registry: &Registry, name: &str| {
+    let outcome = |registry: &Registry, name: &str| {
         let spec = registry.parse(&format!("reader:table=\"{name}\"/bayes")).expect("a spec");
         check(&spec, &WORLD).and_then(|()| build(&spec, &WORLD).map(drop))
     };
     let whole = dir.join("fine.csv").display().to_string();
     assert_eq!(
-        (made(&there, "fine.csv"), made(&there, &whole), made(&registry(), &whole)),
+        (outcome(&there, "fine.csv"), outcome(&there, &whole), outcome(&registry(), &whole)),
         (Ok(()), Ok(()), Ok(()))
     );
-    let missing = made(&registry(), "fine.csv").expect_err("not here").to_string();
+    let missing = outcome(&registry(), "fine.csv").expect_err("not here").to_string();
     assert!(missing.starts_with("`reader`: table = fine.csv: "), "{missing}");
-    let folder = made(&there, ".").expect_err("a folder").to_string();
+    let folder = outcome(&there, ".").expect_err("a folder").to_string();
     assert_eq!(folder, "`reader`: table = .: this is not a regular file");
-    let bad = made(&there, "bad.csv").expect_err("bad");
+    let bad = outcome(&there, "bad.csv").expect_err("bad");
     assert!(
         matches!(&bad, SpecError::NotMade { reason, .. } if reason.contains("bad.csv: Ok(\"bad\")")),
         "{bad}"

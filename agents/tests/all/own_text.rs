@@ -43,9 +43,9 @@ fn a_text_is_read_shown_and_handed_to_the_kind() {
     assert_eq!(spec.encryptor.to_string(), "silent:manner=calm,space=wiki,salt=3");
     let again = registry().parse(&spec.to_string()).expect("what is shown is read");
     assert_eq!(again.encryptor, spec.encryptor);
-    let made = |text: &str| build(&registry().parse(text).expect("a spec"), &WORLD).map(drop);
-    assert!(made("silent:manner=calm/bayes").is_ok() && made("silent/bayes").is_ok());
-    let error = made("silent:manner=loud/bayes").expect_err("no such manner").to_string();
+    let outcome = |text: &str| build(&registry().parse(text).expect("a spec"), &WORLD).map(drop);
+    assert!(outcome("silent:manner=calm/bayes").is_ok() && outcome("silent/bayes").is_ok());
+    let error = outcome("silent:manner=loud/bayes").expect_err("no such manner").to_string();
     assert!(error.ends_with("nobody is silent in the manner `loud`"), "{error}");
 }
 

@@ -15,12 +15,12 @@ fn counts(spec: &str, games: u64, seed: u64) -> Counts {
     let agents = [agent(spec)];
     let schedule = Schedule::self_play(games);
     let arena = Arena::new(setup(Rules::official()), &agents, schedule, Seed(seed)).expect("they agree");
-    let mut found = Counts::default();
+    let mut counts = Counts::default();
     arena.run(0..games, &RoundCountsRecorder, |block| {
-        block.output.iter().for_each(|game| found.add(game));
+        block.output.iter().for_each(|game| counts.add(game));
         ControlFlow::Continue(())
     });
-    found
+    counts
 }
 
 #[test]
@@ -31,9 +31,9 @@ fn every_code_is_counted_in_its_rounds() {
         let game = play(&setup, number, &mut teams);
         let halves = || Side::ALL.into_iter().flat_map(|side| game.record.halves_of(side));
         let among = |rounds: &[u8]| halves().filter(|half| rounds.contains(&half.round)).collect::<Vec<_>>();
-        let found = Counts::from_game(&game);
-        assert_eq!(u64::from(halves().map(|half| half.round).max().unwrap()), found.rounds);
-        for (figure, [cases, codes]) in PeopleRate::ALL.into_iter().zip(found.figures) {
+        let counts = Counts::from_game(&game);
+        assert_eq!(u64::from(halves().map(|half| half.round).max().unwrap()), counts.rounds);
+        for (figure, [cases, codes]) in PeopleRate::ALL.into_iter().zip(counts.figures) {
             let halves = match figure.phase() {
                 RoundRange::First => among(&[1]),
                 RoundRange::Early => among(&[2, 3, 4]),
@@ -51,8 +51,8 @@ fn every_code_is_counted_in_its_rounds() {
 
 #[test]
 fn in_round_one_nobody_can_be_overheard() {
-    let found = counts("human", 10, 1);
-    assert_eq!(found.figures[0][1], 2 * found.games);
+    let counts = counts("human", 10, 1);
+    assert_eq!(counts.figures[0][1], 2 * counts.games);
     assert!(PeopleRate::ALL.iter().all(|figure| *figure != PeopleRate::Overheard(RoundRange::First)));
 }
 

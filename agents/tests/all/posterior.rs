@@ -118,8 +118,11 @@ impl Setting {
 
 fn assert_close(belief: &Belief, exact: &[f64; 24]) {
     for code in Code::ALL {
-        let (found, exact) = (f64::from(belief.probability(code)), exact[code.index()]);
-        assert!((found - exact).abs() <= 1e-6 * exact.max(1e-20), "{code}: {found}, by brute force {exact}");
+        let (probability, exact) = (f64::from(belief.probability(code)), exact[code.index()]);
+        assert!(
+            (probability - exact).abs() <= 1e-6 * exact.max(1e-20),
+            "{code}: {probability}, by brute force {exact}"
+        );
     }
 }
 
@@ -195,8 +198,8 @@ fn r13_what_is_believed_of_the_keywords_is_the_posterior() {
             let total: f64 = evidence[slot].iter().sum();
             let mut expected = vec![0.0; at.setup.deck().len()];
             possible.iter().zip(&evidence[slot]).for_each(|(word, p)| expected[word.index()] = p / total);
-            for (found, expected) in believed.weights(slot).iter().zip(expected) {
-                assert!((f64::from(*found) - expected).abs() < 1e-4, "{found}, by brute force {expected}");
+            for (weight, expected) in believed.weights(slot).iter().zip(expected) {
+                assert!((f64::from(*weight) - expected).abs() < 1e-4, "{weight}, by brute force {expected}");
             }
         }
     });

@@ -122,10 +122,10 @@ fn simulated(words: &Words, giver: Giver, dice: &mut Dice) -> Turns {
             order
         })
         .collect();
-    let (mut left, mut heard): (Vec<[usize; 3]>, [Vec<usize>; 4]) = (codes(), Default::default());
+    let (mut remaining, mut heard): (Vec<[usize; 3]>, [Vec<usize>; 4]) = (codes(), Default::default());
     let (mut turns, mut missed, mut taken) = (Turns::default(), 0, 0);
     for row in &mut turns {
-        let code = left.swap_remove(dice.below(left.len()));
+        let code = remaining.swap_remove(dice.below(remaining.len()));
         let mut chosen_clues = Vec::new();
         for slot in code {
             let k = if let Giver::NearestK(k) = giver { k + heard[slot].len() } else { CLUES };

@@ -28,8 +28,8 @@ fn keyword(text: &str) -> Keyword {
 }
 
 fn clue(text: &str) -> Clue {
-    let found = (0..WORLD.clues() as u32).map(Clue::new).find(|&clue| WORLD.clue_text(clue) == text);
-    found.unwrap_or_else(|| panic!("no clue {text}"))
+    let clue = (0..WORLD.clues() as u32).map(Clue::new).find(|&clue| WORLD.clue_text(clue) == text);
+    clue.unwrap_or_else(|| panic!("no clue {text}"))
 }
 
 /// Norms that turn two keywords round.
@@ -41,8 +41,8 @@ fn crossed() -> Arc<World> {
 fn a_common_factor_of_weights_changes_nothing() {
     let shares = |weights: [f64; 2]| {
         let world = world(&[("pirate", "sea", weights[0]), ("pirate", "room", weights[1])]);
-        let (_, seen) = world.associated().next().expect("norms");
-        let table = seen.association(ModelKey::default());
+        let (_, stated_world) = world.associated().next().expect("norms");
+        let table = stated_world.association(ModelKey::default());
         ["sea", "room"].map(|text| table.likelihood(keyword("pirate"), clue(text)))
     };
     let [sea, room] = shares([1e308, 1e308]);
@@ -58,21 +58,21 @@ fn a_common_factor_of_weights_changes_nothing() {
 #[test]
 fn those_who_do_not_know_the_deck_go_by_what_is_stated_of_its_words() {
     let world = crossed();
-    let (_, seen) = world.associated().next().expect("norms");
-    let likelihood = |world: &World, word: &str, said: &str| {
+    let (_, stated_world) = world.associated().next().expect("norms");
+    let likelihood = |world: &World, word: &str, clue_text: &str| {
         let open = world.open_vocabulary(ModelKey::default(), 2000);
         let place = open.words().iter().position(|&known| known == clue(word)).expect(word);
-        open.table().likelihood(Keyword(place as u16), clue(said))
+        open.table().likelihood(Keyword(place as u16), clue(clue_text))
     };
-    assert!(likelihood(seen, "hotel", "sea") > 0.8 && likelihood(&world, "hotel", "sea") < 0.1);
-    assert_eq!(likelihood(seen, "music", "sea"), likelihood(&world, "music", "sea"));
+    assert!(likelihood(stated_world, "hotel", "sea") > 0.8 && likelihood(&world, "hotel", "sea") < 0.1);
+    assert_eq!(likelihood(stated_world, "music", "sea"), likelihood(&world, "music", "sea"));
 }
 
 #[test]
 fn whoever_reckons_with_other_spaces_does_so_beside_what_is_stated() {
     let world = crossed();
-    let (_, seen) = world.associated().next().expect("norms");
-    assert_eq!(seen.others().map(|(name, _)| name).collect::<Vec<_>>(), ["same"]);
+    let (_, stated_world) = world.associated().next().expect("norms");
+    assert_eq!(stated_world.others().map(|(name, _)| name).collect::<Vec<_>>(), ["same"]);
     let seen_elsewhere = world.others().next().expect("another space").1;
     assert!(seen_elsewhere.others().next().is_none());
 }
@@ -83,8 +83,8 @@ fn free_text_is_heard_by_what_is_stated_where_it_is_known() {
     let listener = |text: &str| FreeTextGuesser::new(&world, &Spec::parse(text).expect("a SPEC"));
     let (plain, norms) = (listener("margin"), listener("margin/bayes:associations=norms"));
     let held = ["hotel", "pirate", "mercury", "milk"];
-    let likeliest = |listener: &FreeTextGuesser<'_>, held: [&str; 4], said: &str| {
-        let shares = listener.keyword_probabilities(held, said);
+    let likeliest = |listener: &FreeTextGuesser<'_>, held: [&str; 4], clue: &str| {
+        let shares = listener.keyword_probabilities(held, clue);
         (0..4).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).expect("four")
     };
     assert_eq!((likeliest(&plain, held, "Sea"), likeliest(&norms, held, "Sea")), (1, 0));

@@ -30,7 +30,7 @@ const TEXTS: [&str; 10] = [
 ];
 
 /// A world in which agents may think in half the dimensions, too, and where texts have been said in this order.
-fn world<'t>(said: impl Iterator<Item = &'t str>) -> Arc<World> {
+fn world<'t>(texts: impl Iterator<Item = &'t str>) -> Arc<World> {
     let space = embedded_space();
     let dims = space.dims() / 2;
     let row = |place| space.row(place).into_iter().take(dims).map(f32::from).collect::<Vec<_>>();
@@ -39,7 +39,7 @@ fn world<'t>(said: impl Iterator<Item = &'t str>) -> Arc<World> {
     let deck = embedded_deck("en").expect("a deck");
     let world = World::new(deck, space, embedded_lexicon(), 3000).expect("they go together");
     let world = world.with_other("half", &half).expect("it knows the deck");
-    for text in said {
+    for text in texts {
         clue(&world, text);
     }
     Arc::new(world)
@@ -126,10 +126,10 @@ fn a_text_is_heard_as_the_word_that_it_is_but_for_an_article() {
         let [by_word, by_text] = [word, text]
             .map(|clue| guesser.decode(&at.guesser(Side::White, 1, [Some(clue), None, None]), &mut stream));
         for code in Code::ALL {
-            let (expected, found) = (by_word.probability(code), by_text.probability(code));
+            let (expected, probability) = (by_word.probability(code), by_text.probability(code));
             assert!(
-                (expected / found - 1.0).abs() < 0.02,
-                "{code}: {expected} by the word, {found} by the text"
+                (expected / probability - 1.0).abs() < 0.02,
+                "{code}: {expected} by the word, {probability} by the text"
             );
         }
     }
@@ -175,9 +175,12 @@ fn history_hears_texts_as_the_words_that_they_are_now_and_before() {
     let (least, most) = by_words.iter().fold((1.0f32, 0.0f32), |(low, high), &p| (low.min(p), high.max(p)));
     assert!(most > 20.0 * least, "it tells codes apart: {least} to {most}");
     for (earlier, now) in [(false, true), (true, false), (true, true)] {
-        for (expected, found) in by_words.iter().zip(believed(earlier, now)) {
+        for (expected, probability) in by_words.iter().zip(believed(earlier, now)) {
             // Each of three cosines may fall into the next step of the table of weights.
-            assert!((expected / found - 1.0).abs() < 0.04, "{expected} by words, {found} by texts");
+            assert!(
+                (expected / probability - 1.0).abs() < 0.04,
+                "{expected} by words, {probability} by texts"
+            );
         }
     }
 }
@@ -189,8 +192,8 @@ fn cosines_are_those_by_which_people_are_heard() {
     for text in TEXTS {
         for keyword in [3, 77, 200].map(Keyword) {
             let heard = listener.cosine(world.deck().text(keyword), text).unwrap_or(0.0);
-            let found = f64::from(world.cosine(keyword, clue(&world, text)));
-            assert!((heard - found).abs() < 1e-5, "{text}: {found}, people's is {heard}");
+            let cosine = f64::from(world.cosine(keyword, clue(&world, text)));
+            assert!((heard - cosine).abs() < 1e-5, "{text}: {cosine}, people's is {heard}");
         }
     }
 }

@@ -32,7 +32,7 @@ impl ProcessGroup {
         loop {
             match self.child().try_wait() {
                 Ok(None) => {}
-                found => return found.ok().flatten(),
+                outcome => return outcome.ok().flatten(),
             }
             thread::sleep(LOOK);
         }

@@ -50,13 +50,15 @@ impl TestWords {
 
     /// The text of a clue.
     pub(crate) fn text(&self, clue: Clue) -> &str {
-        self.law.utterances().map_or_else(|| &*self.vocabulary[clue.index()], |said| said.text(clue))
+        self.law
+            .utterances()
+            .map_or_else(|| &*self.vocabulary[clue.index()], |utterances| utterances.text(clue))
     }
 
     pub(crate) fn words(&self) -> WordLists {
         let deck = self.deck.keywords().iter().map(|keyword| keyword.text.clone()).collect();
         let words = WordLists::new("en", self.vocabulary.clone(), deck);
-        self.law.utterances().map_or(words.clone(), |said| words.with_texts(said))
+        self.law.utterances().map_or(words.clone(), |utterances| words.with_texts(utterances))
     }
 
     pub(crate) fn start(&self, order: BotConfig) -> Result<Arc<Bot>, overhear_bots::BotFault> {
@@ -131,7 +133,7 @@ fn numbers(law: &ClueLaw, half: &Half) -> Vec<u64> {
         .concat()
 }
 
-fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> QuestionNumbers {
+fn question_numbers(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> QuestionNumbers {
     let (deck, law) = (seat.setup().deck(), seat.setup().law());
     QuestionNumbers {
         role: role as usize,
@@ -148,11 +150,11 @@ fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> QuestionNumb
 }
 
 fn hearing(view: &ListenerView<'_>, role: Role, stream: &Stream) -> Thought {
-    let told = told(view.seat(), role, stream.clone().bits(), view.record().halves());
+    let common = question_numbers(view.seat(), role, stream.clone().bits(), view.record().halves());
     QuestionNumbers {
         round: view.round().into(),
         clues: heard(view.seat().setup().law(), view.clues()),
-        ..told
+        ..common
     }
     .think()
 }
@@ -170,7 +172,7 @@ impl Encryptor for Native {
             }
             _ => self.refused.clear(),
         }
-        let told = QuestionNumbers {
+        let numbers = QuestionNumbers {
             round: view.round().into(),
             code: digits(view.code()),
             refused: self
@@ -178,9 +180,9 @@ impl Encryptor for Native {
                 .iter()
                 .flat_map(|one| [one.place as u64, one.clue.index() as u64 + 1])
                 .collect(),
-            ..told(view.seat(), Role::Encryptor, stream.bits(), halves)
+            ..question_numbers(view.seat(), Role::Encryptor, stream.bits(), halves)
         };
-        let clues = told.think().clues.map(|clue| clue.map(|clue| Clue::new(clue as u32)));
+        let clues = numbers.think().clues.map(|clue| clue.map(|clue| Clue::new(clue as u32)));
         self.last = Some((stream.clone().bits(), clues));
         clues
     }
@@ -199,7 +201,9 @@ impl Guesser for Native {
 
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
         let seed = stream.clone().bits();
-        let named = told(view.seat(), Role::KeywordGuesser, seed, view.record().halves()).think().keywords;
+        let named = question_numbers(view.seat(), Role::KeywordGuesser, seed, view.record().halves())
+            .think()
+            .keywords;
         for (slot, word) in Slot::ALL.into_iter().zip(named) {
             believed.set_certain(slot, Keyword(word as u16));
         }
@@ -223,15 +227,15 @@ impl Recorder for Keep {
 
 /// Everything that came out of a run.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Found {
+pub(crate) struct PlayedRun {
     pub(crate) tally: Tally,
     pub(crate) games: Vec<(GameNumber, BySide<usize>, Game)>,
     pub(crate) faults: Vec<Fault>,
 }
 
-impl Found {
-    fn new(arena: &Arena<'_>) -> Found {
-        Found { tally: Tally::new(arena.schedule()), games: Vec::new(), faults: Vec::new() }
+impl PlayedRun {
+    fn new(arena: &Arena<'_>) -> PlayedRun {
+        PlayedRun { tally: Tally::new(arena.schedule()), games: Vec::new(), faults: Vec::new() }
     }
 
     fn add(&mut self, block: Block<Vec<(GameNumber, BySide<usize>, Game)>>) -> ControlFlow<()> {
@@ -243,18 +247,18 @@ impl Found {
 }
 
 /// What the run finds whose games ask each question by itself.
-pub(crate) fn sequential(arena: &Arena<'_>) -> Found {
-    let mut found = Found::new(arena);
-    arena.run(0..arena.schedule().deals(), &Keep(OnFault::Forfeit), |block| found.add(block));
-    found
+pub(crate) fn sequential(arena: &Arena<'_>) -> PlayedRun {
+    let mut run = PlayedRun::new(arena);
+    arena.run(0..arena.schedule().deals(), &Keep(OnFault::Forfeit), |block| run.add(block));
+    run
 }
 
 /// The run in batches.
-pub(crate) fn in_batches(arena: &Arena<'_>, in_flight: usize) -> (Result<(), RunError>, Found) {
-    let mut found = Found::new(arena);
+pub(crate) fn in_batches(arena: &Arena<'_>, in_flight: usize) -> (Result<(), RunError>, PlayedRun) {
+    let mut run = PlayedRun::new(arena);
     let (deals, recorder) = (0..arena.schedule().deals(), Keep(OnFault::Forfeit));
-    let ended = arena.run_batched(deals, &recorder, BatchOptions { in_flight }, |block| found.add(block));
-    (ended, found)
+    let ended = arena.run_batched(deals, &recorder, BatchOptions { in_flight }, |block| run.add(block));
+    (ended, run)
 }
 
 /// The same bot, with all that goes to and fro written to `FOLDER/told` and `FOLDER/said`.

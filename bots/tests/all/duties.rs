@@ -17,10 +17,10 @@ fn a_bot_that_depends_on_its_question_alone_keeps_every_duty_but_that_of_the_law
             GameSetup::new(rules.checked().expect("a game"), &world.deck, &world.law).expect("they agree");
         let audit = Audit { agent: &*agent, setup, seed: Seed(3), games: 3, goes_on: &|| true };
         for duty in Duty::ALL {
-            let found = audit.check(duty);
+            let outcome = audit.check(duty);
             let lawless = matches!(duty, Duty::Legal | Duty::Patient);
             let broken = lawless || (duty == Duty::Alike && mode == "alike");
-            assert_eq!(found.is_err(), broken, "{mode}, {duty:?}: {found:?}");
+            assert_eq!(outcome.is_err(), broken, "{mode}, {duty:?}: {outcome:?}");
         }
     }
 }

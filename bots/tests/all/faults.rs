@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{Found, Native, TestWords, drill, in_batches, overheard, seated};
+use crate::common::{Native, PlayedRun, TestWords, drill, in_batches, overheard, seated};
 use overhear_bots::{
     Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, RemarkCallback,
     UnknownClue,
@@ -19,23 +19,23 @@ use overhear_engine::rules::{Rules, Side};
 /// Every n-th question goes wrong.
 const RARE: u64 = 50;
 
-fn play(mode: &str, number: u64, deals: u64) -> (Result<(), RunError>, Found, BotFaultCounts) {
+fn play(mode: &str, number: u64, deals: u64) -> (Result<(), RunError>, PlayedRun, BotFaultCounts) {
     let world = TestWords::new();
     let mut order = drill(mode, number);
     order.answer_limit = if mode == "stall" { 0.25 } else { 60.0 };
     let bot = world.start(order).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
-    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, deals), 64);
-    (ended, found, bot.counts())
+    let (ended, run) = in_batches(&world.arena(Rules::official(), &agents, deals), 64);
+    (ended, run, bot.counts())
 }
 
 /// The games of the sound bot, without those in which the other one is at fault.
-fn but_for(found: &Found, faulty: &Found) -> bool {
+fn but_for(sound: &PlayedRun, faulty: &PlayedRun) -> bool {
     let lost: Vec<_> = faulty.faults.iter().map(|fault| fault.game).collect();
-    let kept = |found: &Found| -> Vec<_> {
-        found.games.iter().filter(|(number, ..)| !lost.contains(number)).cloned().collect()
+    let unaffected = |run: &PlayedRun| -> Vec<_> {
+        run.games.iter().filter(|(number, ..)| !lost.contains(number)).cloned().collect()
     };
-    kept(found) == kept(faulty)
+    unaffected(sound) == unaffected(faulty)
 }
 
 #[test]
@@ -52,30 +52,26 @@ fn the_guilty_question_alone_is_at_fault() {
         ("unreadable", BotFaultKind::BadAnswer),
     ];
     for (mode, kind) in kinds {
-        let (ended, found, counts) = play(mode, RARE, 24);
+        let (ended, run, counts) = play(mode, RARE, 24);
         assert_eq!(ended, Ok(()), "{mode}");
-        assert!((3..40).contains(&found.faults.len()), "{mode}: {} faults", found.faults.len());
-        assert!(found.faults.iter().all(|fault| fault.agent == 1 && !fault.late), "{mode}");
-        assert!(
-            found.faults.iter().all(|fault| fault.message.contains(kind.name())),
-            "{:?}",
-            found.faults[0]
-        );
-        assert!(but_for(&sound, &found), "{mode}: every other game is played as ever");
+        assert!((3..40).contains(&run.faults.len()), "{mode}: {} faults", run.faults.len());
+        assert!(run.faults.iter().all(|fault| fault.agent == 1 && !fault.late), "{mode}");
+        assert!(run.faults.iter().all(|fault| fault.message.contains(kind.name())), "{:?}", run.faults[0]);
+        assert!(but_for(&sound, &run), "{mode}: every other game is played as ever");
         let others =
             BotFaultKind::ALL.into_iter().filter(|&other| other != kind && other != BotFaultKind::Unasked);
         assert!(others.map(|other| counts.count(other)).sum::<u64>() == 0, "{mode}: {counts:?}");
-        assert!(counts.count(kind) >= found.faults.len() as u64, "{mode}: {counts:?}");
+        assert!(counts.count(kind) >= run.faults.len() as u64, "{mode}: {counts:?}");
     }
 }
 
 #[test]
 fn who_crashes_is_quoted() {
-    let (_, found, _) = play("crash", RARE, 30);
-    let message = &found.faults[0].message;
+    let (_, run, _) = play("crash", RARE, 30);
+    let message = &run.faults[0].message;
     assert!(message.contains("exit status: 1") && message.contains("division by zero"), "{message}");
-    let (_, found, _) = play("torn", RARE, 30);
-    let message = &found.faults[0].message;
+    let (_, run, _) = play("torn", RARE, 30);
+    let message = &run.faults[0].message;
     assert!(message.contains("in the middle of the line `{\"answers\""), "{message}");
 }
 
@@ -117,12 +113,12 @@ fn an_answer_to_no_question_is_quoted_by_its_number_once() {
 #[test]
 fn a_question_that_takes_too_long_is_late_and_no_other_is() {
     let (_, sound, _) = play("sound", 1, 6);
-    let (ended, found, counts) = play("stall", RARE, 6);
+    let (ended, run, counts) = play("stall", RARE, 6);
     assert_eq!(ended, Ok(()));
-    assert!((1..10).contains(&found.faults.len()), "{} faults", found.faults.len());
-    assert!(found.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.25 s")));
-    assert!(but_for(&sound, &found));
-    assert_eq!(found.tally.agents[1].late_answers, found.faults.len() as u64);
+    assert!((1..10).contains(&run.faults.len()), "{} faults", run.faults.len());
+    assert!(run.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.25 s")));
+    assert!(but_for(&sound, &run));
+    assert_eq!(run.tally.agents[1].late_answers, run.faults.len() as u64);
     assert!(counts.count(BotFaultKind::Late) > 0 && counts.count(BotFaultKind::Crash) == 0, "{counts:?}");
 }
 
@@ -167,10 +163,10 @@ fn bytes_without_a_line_end_are_quoted_before_the_time_is_over_and_in_the_end() 
 
 #[test]
 fn who_fails_at_everything_ends_the_run() {
-    let (ended, found, counts) = play("crash", 1, 50);
+    let (ended, run, counts) = play("crash", 1, 50);
     let Err(RunError::Outage(outage)) = ended else { panic!("{ended:?}") };
     assert!(outage.0.contains("3 times in a row, crash"), "{outage}");
-    assert!(found.games.is_empty() && counts.starts < 40, "{counts:?}");
+    assert!(run.games.is_empty() && counts.starts < 40, "{counts:?}");
 }
 
 #[test]
@@ -228,17 +224,17 @@ fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, BotFaultCount
     drill.command.push(hello.to_owned());
     let bot = world.start(overheard(drill, folder.path())).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
-    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, 10), 64);
-    assert_eq!((ended, found.faults.len()), (Ok(()), 0));
+    let (ended, run) = in_batches(&world.arena(Rules::official(), &agents, 10), 64);
+    assert_eq!((ended, run.faults.len()), (Ok(()), 0));
     let (white, black) = (Side::White, Side::Black);
-    let halves = found.games.iter().flat_map(|(_, seats, game)| {
+    let halves = run.games.iter().flat_map(|(_, seats, game)| {
         let side = if seats.white == 1 { white } else { black };
         game.record.halves().iter().filter(move |half| half.side == side)
     });
     assert!(halves.into_iter().all(|half| half.clues[0].is_none()), "it is missing at last");
-    let told = std::fs::read_to_string(folder.path().join("told")).expect("lines");
-    let messages = told.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let asks = messages.filter_map(|told| told.get("ask").and_then(Value::as_array).cloned()).flatten();
+    let text = std::fs::read_to_string(folder.path().join("told")).expect("lines");
+    let messages = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let asks = messages.filter_map(|message| message.get("ask").and_then(Value::as_array).cloned()).flatten();
     (asks.filter(|ask| ask["role"] == "encrypt").collect(), bot.counts())
 }
 
@@ -285,10 +281,10 @@ fn a_hello_that_wants_its_unknown_clues_heard_is_refused_where_nobody_hears_them
 #[test]
 fn who_says_nothing_without_end_is_a_flood_and_not_waited_for() {
     for mode in ["empty", "idle"] {
-        let (ended, found, counts) = play(mode, RARE, 2);
+        let (ended, run, counts) = play(mode, RARE, 2);
         assert_eq!(ended, Ok(()), "{mode}");
         let is_flood = |message: &str| message.contains("flood: more than") && message.contains("lines");
-        assert!(found.faults.iter().all(|fault| is_flood(&fault.message)), "{mode}: {:?}", found.faults);
+        assert!(run.faults.iter().all(|fault| is_flood(&fault.message)), "{mode}: {:?}", run.faults);
         assert!(
             counts.count(BotFaultKind::Flood) > 0 && counts.count(BotFaultKind::Late) == 0,
             "{mode}: {counts:?}"
@@ -352,9 +348,9 @@ fn bots_of_a_run_that_do_not_end_by_themselves_are_ended_together() {
 #[test]
 fn who_has_ended_is_told_although_its_child_holds_its_output() {
     let begun = Instant::now();
-    let (ended, found, counts) = play("orphan", RARE, 3);
+    let (ended, run, counts) = play("orphan", RARE, 3);
     assert_eq!(ended, Ok(()));
-    assert!(found.faults.iter().all(|fault| !fault.late && fault.message.contains("exit status: 5")));
+    assert!(run.faults.iter().all(|fault| !fault.late && fault.message.contains("exit status: 5")));
     assert!(counts.count(BotFaultKind::Crash) > 0 && counts.count(BotFaultKind::Late) == 0, "{counts:?}");
     let each = begun.elapsed() / counts.count(BotFaultKind::Crash) as u32;
     assert!(each < Duration::from_secs(30), "{each:?}, and not a minute");
@@ -363,8 +359,8 @@ fn who_has_ended_is_told_although_its_child_holds_its_output() {
 /// Starts a bot of a run that is told to stop a moment later, and asks it if it starts.
 fn interrupted(order: BotConfig) -> (Duration, Result<RunError, overhear_bots::BotFault>) {
     let (world, stop) = (TestWords::new(), Arc::new(AtomicBool::new(false)));
-    let asked = Arc::clone(&stop);
-    let interrupt = Interrupt::when(move || asked.load(Ordering::Relaxed));
+    let signal = Arc::clone(&stop);
+    let interrupt = Interrupt::when(move || signal.load(Ordering::Relaxed));
     let (begun, surroundings) = (Instant::now(), BotContext { interrupt, ..BotContext::default() });
     std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(300));

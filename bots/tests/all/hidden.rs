@@ -50,8 +50,8 @@ fn ask(bot: &Bot, at: &Position<'_>, (role, side, member): Who) {
     let mut stream = Stream::of_call(Seed(1), 7, side, member, at.round, role);
     let question = at.question(role, side, member, clues);
     let refused: Vec<Refusal> = Vec::new();
-    let mut asked = [PlayerRequest { question, stream: &mut stream, refused: &refused, talk: None }];
-    let answers = bot.answer(&mut asked).expect("it answers");
+    let mut requests = [PlayerRequest { question, stream: &mut stream, refused: &refused, talk: None }];
+    let answers = bot.answer(&mut requests).expect("it answers");
     assert!(answers[0].is_ok(), "{:?}", answers[0]);
 }
 
@@ -86,14 +86,14 @@ fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
     drop(bots);
     let [here, there] = folders.each_ref().map(|folder| {
         traffic::check(folder.path());
-        let told = read_to_string(folder.path().join("told")).expect("lines");
-        told.lines().filter(|line| line.starts_with("{\"ask\"")).map(str::to_owned).collect::<Vec<_>>()
+        let text = read_to_string(folder.path().join("told")).expect("lines");
+        text.lines().filter(|line| line.starts_with("{\"ask\"")).map(str::to_owned).collect::<Vec<_>>()
     });
     assert_eq!((here.len(), other), (6 * 8 * 16, 6 * 8 * 16), "every question is of another deal");
     for ((here, there), (all, own)) in here.iter().zip(&there).zip(&noise_seeds) {
         assert_eq!(here, there);
-        let told: Vec<&String> = all.iter().filter(|noise_seed| here.contains(*noise_seed)).collect();
-        assert_eq!(told, [own], "only one noise seed is sent: {here}");
+        let matching: Vec<&String> = all.iter().filter(|noise_seed| here.contains(*noise_seed)).collect();
+        assert_eq!(matching, [own], "only one noise seed is sent: {here}");
     }
     let different: std::collections::HashSet<&String> = here.iter().collect();
     assert_eq!(different.len(), here.len(), "every question has a message of its own");

@@ -13,7 +13,7 @@ use overhear_bots::{
 use overhear_engine::game::{Agent, MAX_MESSAGE, PlayerUnavailable};
 use overhear_engine::rules::Rules;
 
-use crate::common::{Found, Native, TestWords, in_batches};
+use crate::common::{Native, PlayedRun, TestWords, in_batches};
 use crate::kit::{example, python};
 use crate::talk;
 
@@ -72,7 +72,7 @@ fn config(server: &Server, prompt: &Path) -> BotConfig {
 
 struct Played {
     ended: Result<(), PlayerUnavailable>,
-    found: Found,
+    run: PlayedRun,
     counts: BotFaultCounts,
     is_absent: bool,
 }
@@ -97,9 +97,9 @@ fn play(config: BotConfig, answers: &Path, most: Option<u64>, again: &[ReplyFaul
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
     let seated = BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("seated");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), Box::new(seated)];
-    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, 12), 64);
+    let (ended, run) = in_batches(&world.arena(Rules::official(), &agents, 12), 64);
     let ended = ended.map_err(|error| PlayerUnavailable(format!("{error:?}")));
-    Played { ended, found, counts: bot.counts(), is_absent: bot.absence().is_some() }
+    Played { ended, run, counts: bot.counts(), is_absent: bot.absence().is_some() }
 }
 
 #[test]
@@ -120,25 +120,25 @@ fn a_hostile_server_costs_no_answer_twice_and_no_failure_is_kept() {
         server.count("tokens"),
         "what was paid for is counted"
     );
-    let kept = std::fs::read_to_string(&answers).expect("the file");
-    assert_eq!(kept.matches("{\"answer\":").count() as u64, counts.requests, "a line for each question");
-    let failed = |kind: &str| kept.matches(&format!("\"fault\":\"{kind}\"")).count();
-    assert!(failed("malformed") > 0 && failed("lost") == 0 && failed("late") == 0, "{kept}");
-    assert!(first.found.faults.len() < 24, "some games are played to the end");
+    let stored = std::fs::read_to_string(&answers).expect("the file");
+    assert_eq!(stored.matches("{\"answer\":").count() as u64, counts.requests, "a line for each question");
+    let failed = |kind: &str| stored.matches(&format!("\"fault\":\"{kind}\"")).count();
+    assert!(failed("malformed") > 0 && failed("lost") == 0 && failed("late") == 0, "{stored}");
+    assert!(first.run.faults.len() < 24, "some games are played to the end");
 
     let requests = server.count("requests");
     let second = play(config(&server, &prompt), &answers, None, &[]);
-    assert!(second.found == first.found, "the same games");
+    assert!(second.run == first.run, "the same games");
     assert_eq!((server.count("requests"), second.counts.requests), (requests, 0));
     let mut other = config(&server, &prompt);
     for (key, value) in [("at_once", 2.into()), ("wait", 0.5.into()), ("url", "http://127.0.0.1:9/".into())] {
         other.options.insert(key.to_owned(), value);
     }
     let elsewhere = play(other.clone(), &answers, None, &[]);
-    assert!(elsewhere.found == first.found, "how it is reached decides nothing");
+    assert!(elsewhere.run == first.run, "how it is reached decides nothing");
     other.env.insert("OPENAI_API_KEY".to_owned(), String::new());
     let absent = play(other, &answers, None, &[]);
-    assert!(absent.found == first.found && absent.is_absent, "played again without the bot");
+    assert!(absent.run == first.run && absent.is_absent, "played again without the bot");
 
     let again = play(config(&server, &prompt), &answers, None, &[ReplyFault::Malformed]);
     assert_eq!(again.ended, Ok(()));
@@ -201,8 +201,8 @@ fn an_outage_ends_the_run_with_the_servers_words_and_nothing_of_it_is_kept() {
         let end = played.ended.expect_err("the outage").0;
         assert!(end.contains(words), "{mode}: {end}");
         assert!(server.count("requests") < 200, "{mode}: it does not go on");
-        let kept = std::fs::read_to_string(&answers).expect("the file");
-        assert!(!kept.contains("{\"answer\":"), "{mode}: {kept}");
+        let stored = std::fs::read_to_string(&answers).expect("the file");
+        assert!(!stored.contains("{\"answer\":"), "{mode}: {stored}");
     }
 }
 
@@ -220,8 +220,8 @@ fn a_model_that_is_unloaded_ends_the_run_and_no_refusal_is_kept() {
     let usage = played.counts.usage;
     let tokens = usage.prompt_tokens + usage.completion_tokens;
     assert_eq!(tokens, server.count("tokens"), "what came before the end was paid for");
-    let kept = std::fs::read_to_string(&answers).expect("the file");
-    assert!(kept.matches("{\"answer\":").count() >= 20 && !kept.contains("\"error\""), "{kept}");
+    let stored = std::fs::read_to_string(&answers).expect("the file");
+    assert!(stored.matches("{\"answer\":").count() >= 20 && !stored.contains("\"error\""), "{stored}");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn questions_that_are_refused_for_what_they_say_do_not_end_the_run() {
     assert!(first.count(BotFaultKind::Declined) > 0 && first.count(BotFaultKind::Lost) == 0);
     let requests = server.count("requests");
     let second = play(config(&server, Path::new(&prompt)), &answers, None, &[]);
-    assert!(second.found == first.found && server.count("requests") == requests, "a refusal is kept");
+    assert!(second.run == first.run && server.count("requests") == requests, "a refusal is kept");
 }
 
 #[test]
@@ -255,11 +255,11 @@ fn a_model_that_cannot_format_weighs_the_codes_by_log_probability() {
         let played = play(config, &answers, None, &[]);
         (played, server.count("requests"), std::fs::read_to_string(&answers).expect("the file"))
     };
-    let (weighed, requests, kept) = played("weigh");
+    let (weighed, requests, stored) = played("weigh");
     assert_eq!(weighed.ended, Ok(()));
     assert_eq!((weighed.counts.usage.requests, weighed.count(BotFaultKind::Malformed)), (requests, 0));
     assert_eq!(weighed.counts.usage.prompt_tokens, 240 * requests, "one request holds all codes");
-    assert!(requests > 10 && kept.contains("-1.0") && !kept.contains("-50"), "{kept}");
+    assert!(requests > 10 && stored.contains("-1.0") && !stored.contains("-50"), "{stored}");
     let (mute, _, _) = played("mute");
     let end = mute.ended.expect_err("no answer can be had").0;
     assert!(end.contains("tells no log-probabilities"), "{end}");

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::{Found, Native, TestWords, in_batches, overheard};
+use crate::common::{Native, PlayedRun, TestWords, in_batches, overheard};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotAgent, BotConfig, BotFaultKind};
@@ -39,22 +39,22 @@ pub(crate) fn python() -> bool {
 }
 
 /// Plays a bot against the native agent, which stands in for what it does not play; all its traffic is checked.
-fn play(config: BotConfig, deals: u64) -> (Found, Arc<Bot>) {
+fn play(config: BotConfig, deals: u64) -> (PlayedRun, Arc<Bot>) {
     let (world, folder) = (TestWords::new(), tempfile::tempdir().expect("a folder"));
     let bot = world.start(overheard(config, folder.path())).unwrap_or_else(|fault| panic!("{fault}"));
     let stand_in: Box<dyn Agent> = Box::new(Native::new(true));
     let seated =
         BotAgent::new("bot", Arc::clone(&bot), &RoleName::ALL, Some(stand_in)).expect("all is played");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), Box::new(seated)];
-    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, deals), 64);
+    let (ended, run) = in_batches(&world.arena(Rules::official(), &agents, deals), 64);
     assert_eq!(ended, Ok(()));
     assert!(check(folder.path())[0] > 3);
-    (found, bot)
+    (run, bot)
 }
 
 /// How many halves a bot's team has understood, and how many it has played.
-fn understood(found: &Found) -> (u64, u64) {
-    let bot = &found.tally.agents[1];
+fn understood(run: &PlayedRun) -> (u64, u64) {
+    let bot = &run.tally.agents[1];
     (bot.halves - bot.miscommunications, bot.halves)
 }
 
@@ -63,8 +63,8 @@ fn the_random_bot_plays_every_role() {
     if !python() {
         return;
     }
-    let (found, bot) = play(BotConfig::command("random", ["python3", &example("random_bot.py")]), 40);
-    assert_eq!((found.faults.len(), bot.hello().roles.len()), (0, 4));
+    let (run, bot) = play(BotConfig::command("random", ["python3", &example("random_bot.py")]), 40);
+    assert_eq!((run.faults.len(), bot.hello().roles.len()), (0, 4));
     assert!(bot.hello().deterministic && bot.counts().questions > 200);
 }
 
@@ -81,11 +81,11 @@ fn the_bot_of_word_norms_understands_itself() {
     std::fs::write(&norms, format!("keyword,clue,weight\n{rows}")).expect("a file");
     let config =
         BotConfig::command("norms", ["python3", &example("norms_bot.py"), &norms.display().to_string()]);
-    let (found, bot) = play(config, 40);
-    let (right, all) = understood(&found);
-    assert!(found.faults.is_empty() && right * 10 > all * 9, "{right} of {all}");
+    let (run, bot) = play(config, 40);
+    let (right, all) = understood(&run);
+    assert!(run.faults.is_empty() && right * 10 > all * 9, "{right} of {all}");
     assert!(bot.hello().words && bot.hello().params[0].key == "floor");
-    let illegal = found.tally.agents[1].illegal_clues;
+    let illegal = run.tally.agents[1].illegal_clues;
     assert_eq!(illegal, 0, "it says nothing twice");
 }
 
@@ -104,9 +104,9 @@ fn the_bot_of_vectors_understands_itself() {
     std::fs::write(&file, lines).expect("a file");
     let config =
         BotConfig::command("vectors", ["python3", &example("vectors_bot.py"), &file.display().to_string()]);
-    let (found, _) = play(config, 40);
-    let (right, all) = understood(&found);
-    assert!(found.faults.is_empty() && right * 10 > all * 9, "{right} of {all}: {:?}", found.faults.first());
+    let (run, _) = play(config, 40);
+    let (right, all) = understood(&run);
+    assert!(run.faults.is_empty() && right * 10 > all * 9, "{right} of {all}: {:?}", run.faults.first());
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn a_bot_in_c_speaks_the_protocol() {
     let program = folder.path().join("letters").display().to_string();
     let built = Command::new("cc").args(["-O2", "-o", &program, &example("letters_bot.c")]).status();
     assert!(built.expect("it runs").success());
-    let (found, bot) = play(BotConfig::command("letters", [program]), 40);
-    assert_eq!((found.faults.len(), bot.hello().name.as_str()), (0, "letters"));
+    let (run, bot) = play(BotConfig::command("letters", [program]), 40);
+    assert_eq!((run.faults.len(), bot.hello().name.as_str()), (0, "letters"));
     assert!(!bot.plays(RoleName::Keywords) && bot.counts().questions > 200);
 }
 
@@ -132,8 +132,8 @@ fn a_bot_for_node_speaks_the_protocol_and_stands_in_the_document() {
     if !is_here(&["node", "--version"], "Node.js") {
         return;
     }
-    let (found, bot) = play(BotConfig::command("node", ["node", &example("node_bot.mjs")]), 40);
-    assert_eq!((found.faults.len(), bot.hello().roles.len()), (0, 2));
+    let (run, bot) = play(BotConfig::command("node", ["node", &example("node_bot.mjs")]), 40);
+    assert_eq!((run.faults.len(), bot.hello().roles.len()), (0, 2));
     assert!(!bot.plays(RoleName::Encrypt) && bot.counts().questions > 100);
 }
 
@@ -163,8 +163,8 @@ fn serve(mut stream: TcpStream, count: usize, busy: &AtomicUsize) {
     let mut body = vec![0; length];
     reader.read_exact(&mut body).expect("a body");
     assert!(head.starts_with("POST /v1/chat/completions ") && head.contains("Bearer none"), "{head}");
-    let asked: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
-    let prompt = asked["messages"][0]["content"].as_str().expect("a prompt");
+    let request: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+    let prompt = request["messages"][0]["content"].as_str().expect("a prompt");
     let answer = if count.is_multiple_of(3) {
         busy.fetch_add(1, Ordering::Relaxed);
         "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".to_owned()
@@ -203,10 +203,10 @@ fn the_bot_of_an_endpoint_asks_it_again_when_it_is_busy() {
     config.env.insert("no_proxy".to_owned(), "127.0.0.1".to_owned());
     config.options.insert("url".to_owned(), endpoint(Arc::clone(&busy)).into());
     config.options.insert("wait".to_owned(), 0.01.into());
-    let (found, bot) = play(config, 4);
-    assert!(found.faults.is_empty(), "{:?}", found.faults);
+    let (run, bot) = play(config, 4);
+    assert!(run.faults.is_empty(), "{:?}", run.faults);
     assert!(!bot.hello().deterministic && busy.load(Ordering::Relaxed) > 10);
-    let guesses = found.games.iter().flat_map(|(_, seats, game)| {
+    let guesses = run.games.iter().flat_map(|(_, seats, game)| {
         let own = Side::ALL.into_iter().filter(move |&side| seats[side] == 1);
         own.flat_map(|side| game.record.halves_of(side)).map(|half| half.guess.number())
     });
@@ -312,9 +312,9 @@ fn a_weight_that_is_no_number_costs_one_game_and_numbers_of_any_library_are_numb
                     def item(self): return 1.0\n    \
                 def decode(self, questions):\n        \
                     return [[self.Number()] * 23 + [float('nan') if q.seed % 40 == 0 else 1] for q in questions]\n";
-    let (found, bot) = play(with_kit(folder.path(), body), 60);
-    assert!((1..30).contains(&found.faults.len()), "{} faults", found.faults.len());
-    assert!(found.faults.iter().all(|fault| fault.message.contains("infinite or no number")));
+    let (run, bot) = play(with_kit(folder.path(), body), 60);
+    assert!((1..30).contains(&run.faults.len()), "{} faults", run.faults.len());
+    assert!(run.faults.iter().all(|fault| fault.message.contains("infinite or no number")));
     assert_eq!(bot.counts().count(BotFaultKind::Nonsense), 0);
 }
 
@@ -330,14 +330,14 @@ fn an_exception_in_a_bot_costs_one_game_and_its_traceback_is_kept() {
                     return [[1 / (q.seed % 40)] * 24 for q in questions]\n";
     let mut config = with_kit(folder.path(), body);
     config.log = Some(log.clone());
-    let (found, bot) = play(config, 60);
-    assert!((1..30).contains(&found.faults.len()), "{} faults", found.faults.len());
+    let (run, bot) = play(config, 60);
+    assert!((1..30).contains(&run.faults.len()), "{} faults", run.faults.len());
     assert!(
-        found.faults.iter().all(|fault| fault.message.contains("ZeroDivisionError")),
+        run.faults.iter().all(|fault| fault.message.contains("ZeroDivisionError")),
         "{:?}",
-        found.faults[0]
+        run.faults[0]
     );
-    assert_eq!(bot.counts().count(BotFaultKind::Lost), found.faults.len() as u64);
+    assert_eq!(bot.counts().count(BotFaultKind::Lost), run.faults.len() as u64);
     let log = std::fs::read_to_string(log).expect("a log");
     assert!(log.contains("Traceback") && log.contains("this is no message"), "{log}");
 }

@@ -35,10 +35,10 @@ fn a_bot_that_thinks_like_an_agent_plays_its_games() {
         let natives = [native(alike), native(alike)];
         let abroad = [native(alike), seated(&bot)];
         let expected = sequential(&world.arena(rules, &natives, 60));
-        let (ended, found) = in_batches(&world.arena(rules, &abroad, 60), 128);
+        let (ended, run) = in_batches(&world.arena(rules, &abroad, 60), 128);
         assert_eq!(ended, Ok(()));
-        assert!(found == expected, "{rules:?}, alike: {alike}");
-        let refused: usize = found.games.iter().map(|(.., game)| game.refused.len()).sum();
+        assert!(run == expected, "{rules:?}, alike: {alike}");
+        let refused: usize = run.games.iter().map(|(.., game)| game.refused.len()).sum();
         assert!(refused > 5, "clues are refused: {refused}");
     }
 }
@@ -63,10 +63,10 @@ fn processes_messages_threads_and_deaths_change_nothing() {
         let bot = world.start(order).expect("it starts");
         let abroad = [native(false), seated(&bot)];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1 + n % 2).build().expect("threads");
-        let (ended, found) =
+        let (ended, run) =
             pool.install(|| in_batches(&world.arena(rules, &abroad, 150), [16, 128, 500][n % 3]));
         assert_eq!(ended, Ok(()), "{mode}");
-        assert!(found == expected, "{mode}");
+        assert!(run == expected, "{mode}");
         let counts = bot.counts();
         let expected = match mode {
             "twice" => Some(BotFaultKind::Twice),
@@ -92,10 +92,10 @@ fn asked_one_by_one_it_answers_as_in_batches() {
     let bot = world.start(drill("sound", 1)).expect("it starts");
     let abroad = [native(false), seated(&bot)];
     let arena = world.arena(rules, &abroad, 20);
-    let (_, found) = in_batches(&arena, 128);
-    assert!(sequential(&arena) == found, "the loop asks each question by itself");
+    let (_, run) = in_batches(&arena, 128);
+    assert!(sequential(&arena) == run, "the loop asks each question by itself");
     let replayed = arena.replay(GameNumber(17)).expect("a game of the run");
-    assert!(replayed == found.games[17].2);
+    assert!(replayed == run.games[17].2);
     assert_eq!(
         arena.recompute_beliefs(GameNumber(17), &replayed).expect("the same game").len(),
         replayed.record.halves().len()
@@ -116,9 +116,9 @@ fn what_a_bot_does_not_play_a_stand_in_does() {
             BotAgent::new("bot", mute.clone(), roles, Some(native(false))).expect("somebody plays all");
         let agents: [Box<dyn Agent>; 2] = [native(false), Box::new(stood_in)];
         let arena = world.arena(rules, &agents, 40);
-        let (ended, found) = in_batches(&arena, 128);
+        let (ended, run) = in_batches(&arena, 128);
         assert_eq!(ended, Ok(()));
-        assert!(found == expected && sequential(&arena) == expected, "{roles:?}");
+        assert!(run == expected && sequential(&arena) == expected, "{roles:?}");
     };
     stood_in(&RoleName::ALL);
     stood_in(&[RoleName::Intercept]);
@@ -131,12 +131,12 @@ fn the_bot_takes_no_part_of_the_run_that_is_not_its_own() {
     let (world, rules) = (TestWords::new(), Rules::official());
     let bot = world.start(drill("decline", 1)).expect("it starts");
     let agents = [native(true), native(true), seated(&bot)];
-    let (ended, found) = in_batches(&world.arena(rules, &agents, 30), 128);
+    let (ended, run) = in_batches(&world.arena(rules, &agents, 30), 128);
     assert_eq!(ended, Ok(()));
-    assert!(found.faults.iter().all(|fault| fault.agent == 2) && found.faults.len() == 120);
+    assert!(run.faults.iter().all(|fault| fault.agent == 2) && run.faults.len() == 120);
     let alone = [native(true), native(true)];
     let expected = sequential(&world.arena(rules, &alone, 30));
-    let others = found.games.iter().filter(|(_, seats, _)| Side::ALL.iter().all(|&side| seats[side] != 2));
+    let others = run.games.iter().filter(|(_, seats, _)| Side::ALL.iter().all(|&side| seats[side] != 2));
     assert!(others.map(|(.., game)| game).eq(expected.games.iter().map(|(.., game)| game)));
     assert_eq!(OnFault::default(), OnFault::Unwind);
 }

@@ -22,8 +22,8 @@ fn stated_after(first: &str, second: &str) -> Option<StatedChances> {
     let position = Position { setup: &setup, deal: &deal, record: &record, round: 1 };
     let question = position.question(Role::Encryptor, Side::White, 0, [None; 3]);
     let mut stream = Stream::of_call(Seed(3), 0, Side::White, 0, 1, Role::Encryptor);
-    let mut asked = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
-    bot.answer(std::slice::from_mut(&mut asked)).expect("it answers");
+    let mut request = PlayerRequest { question, stream: &mut stream, refused: &[], talk: None };
+    bot.answer(std::slice::from_mut(&mut request)).expect("it answers");
     let (noise_seed, code) = (deal.noise_seeds[Side::White][0], deal.codes[0][Side::White]);
     bot.stated_chances(&ClueTurn { side: Side::White, noise_seed, round: 1, code, history: &[] })
 }

@@ -43,10 +43,13 @@ fn all_traffic_is_what_the_schema_allows() {
         let (ended, _) = in_batches(&world.arena(rules, &agents, 40), 64);
         assert_eq!(ended, Ok(()));
         drop((agents, bot));
-        let [told, said] = check(folder.path());
-        assert!(told > 10 && said + 1 == told, "{told} {said}: every message but the last is answered");
-        let told = read_to_string(folder.path().join("told")).expect("lines");
-        let shows = |what: &str| assert!(told.contains(what), "{what} travels by {rules:?}");
+        let [questions, replies] = check(folder.path());
+        assert!(
+            questions > 10 && replies + 1 == questions,
+            "{questions} {replies}: every message but the last is answered"
+        );
+        let text = read_to_string(folder.path().join("told")).expect("lines");
+        let shows = |what: &str| assert!(text.contains(what), "{what} travels by {rules:?}");
         ["\"role\":\"encrypt\"", "\"role\":\"intercept\"", "\"interception\":null"]
             .into_iter()
             .for_each(shows);
@@ -64,12 +67,12 @@ fn all_traffic_is_what_the_schema_allows() {
 fn every_example_of_the_document_is_a_message() {
     let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/bots.md");
     let text = read_to_string(document).expect("docs/bots.md");
-    let (told, said) = (schema("told"), schema("said"));
+    let (question_schema, reply_schema) = (schema("told"), schema("said"));
     let mut counts = [0, 0];
     for line in text.lines() {
         let (schema, count, example) = match line.split_at_checked(4) {
-            Some((">>> ", example)) => (&told, 0, example),
-            Some(("<<< ", example)) => (&said, 1, example),
+            Some((">>> ", example)) => (&question_schema, 0, example),
+            Some(("<<< ", example)) => (&reply_schema, 1, example),
             _ => continue,
         };
         let message: Value =
@@ -82,10 +85,10 @@ fn every_example_of_the_document_is_a_message() {
 
 #[test]
 fn what_is_no_message_is_refused() {
-    let (told, said) = (schema("told"), schema("said"));
+    let (question_schema, reply_schema) = (schema("told"), schema("said"));
     let question = json!({ "id": 1, "role": "decode", "side": "white", "member": 0, "head": 1, "seed": 1, "round": 1,
         "keywords": [1, 2, 3, 4], "clues": [1, null, 2], "history": [] });
-    assert!(told.is_valid(&json!({ "ask": [question] })));
+    assert!(question_schema.is_valid(&json!({ "ask": [question] })));
     for (key, value) in [
         ("code", json!([1, 2, 3])),
         ("seed", json!(1_u64 << 53)),
@@ -94,9 +97,9 @@ fn what_is_no_message_is_refused() {
     ] {
         let mut spoilt = question.clone();
         spoilt[key] = value;
-        assert!(!told.is_valid(&json!({ "ask": [spoilt] })), "{spoilt}");
+        assert!(!question_schema.is_valid(&json!({ "ask": [spoilt] })), "{spoilt}");
     }
-    let answer = |answer: Value| said.is_valid(&json!({ "answers": [answer] }));
+    let answer = |answer: Value| reply_schema.is_valid(&json!({ "answers": [answer] }));
     assert!(
         answer(json!({ "id": 1, "code": [4, 2, 1], "mood": 3 }))
             && answer(json!({ "id": 1, "error": "none" }))

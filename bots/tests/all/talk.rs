@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{Found, Native, TestWords, in_batches, overheard, sequential};
+use crate::common::{Native, PlayedRun, TestWords, in_batches, overheard, sequential};
 use crate::kit::{python, with_kit};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
@@ -31,8 +31,8 @@ const FOLLOWS: &str =
     "return ('', q.said[0]['code']) if q.last else 'I say %d-%d-%d in turn %d' % (*q.alone, q.turn)";
 
 pub(crate) struct Played {
-    pub(crate) batches: Found,
-    table: Found,
+    pub(crate) batches: PlayedRun,
+    table: PlayedRun,
     pub(crate) counts: BotFaultCounts,
 }
 
@@ -59,8 +59,8 @@ pub(crate) fn play(config: BotConfig, answers: &Path, turns: u8) -> Played {
 }
 
 /// The talks of the bot's teams.
-pub(crate) fn talks(found: &Found) -> impl Iterator<Item = &Talk> {
-    found.games.iter().flat_map(|(_, seats, game)| {
+pub(crate) fn talks(run: &PlayedRun) -> impl Iterator<Item = &Talk> {
+    run.games.iter().flat_map(|(_, seats, game)| {
         let own = |side: Side| seats[side] == 1;
         game.talks.iter().filter(move |talk| own(talk.team))
     })
@@ -115,9 +115,9 @@ fn a_long_text_is_cut_and_what_is_no_text_costs_its_game_alone() {
     let config = with_kit(folder.path(), &body("return 'é\\n' * 600"));
     let long = play(config, &folder.path().join("answers"), 1);
     assert!(long.batches.faults.is_empty());
-    let said: Vec<&Talk> = talks(&long.batches).collect();
-    assert!(said.iter().flat_map(|talk| &talk.messages).all(|one| one.text.chars().count() <= MAX_MESSAGE));
-    assert!(said.iter().any(|talk| !talk.messages.is_empty()));
+    let talks: Vec<&Talk> = talks(&long.batches).collect();
+    assert!(talks.iter().flat_map(|talk| &talk.messages).all(|one| one.text.chars().count() <= MAX_MESSAGE));
+    assert!(talks.iter().any(|talk| !talk.messages.is_empty()));
     let config = with_kit(folder.path(), &body("return {'text': 5 if q.seed % 9 == 0 else ''}"));
     let wrong = play(config, &folder.path().join("others"), 1);
     let faults = &wrong.batches.faults;

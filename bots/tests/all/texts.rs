@@ -8,7 +8,7 @@ use overhear_engine::game::Agent;
 use overhear_engine::rules::{Rules, Side};
 use serde_json::Value;
 
-use crate::common::{Found, Native, TestWords, drill, in_batches, overheard, seated};
+use crate::common::{Native, PlayedRun, TestWords, drill, in_batches, overheard, seated};
 use crate::kit::{example, python, with_kit};
 use crate::traffic::check;
 
@@ -38,15 +38,14 @@ fn phrases(world: &TestWords, folder: &std::path::Path) -> BotConfig {
 }
 
 /// What was said and guessed, game by game, in words.
-fn said(world: &TestWords, found: &Found) -> Vec<String> {
+fn game_texts(world: &TestWords, run: &PlayedRun) -> Vec<String> {
     let half = |half: &overhear_engine::rules::Half| {
         let clues = half.clues.map(|clue| clue.map(|clue| world.text(clue)));
         format!("{clues:?} {} {} {:?}", half.code, half.guess, half.interception)
     };
     let game =
         |halves: &[overhear_engine::rules::Half]| halves.iter().map(half).collect::<Vec<_>>().join("; ");
-    found
-        .games
+    run.games
         .iter()
         .map(|(.., played)| format!("{} {:?}", game(played.record.halves()), played.beliefs()))
         .collect()
@@ -72,23 +71,23 @@ fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_mess
         let speaks = BotAgent::new("bot", bot.clone(), &RoleName::ALL, Some(alone)).expect("all is played");
         let agents: [Box<dyn Agent>; 3] = [Box::new(Native::new(true)), Box::new(speaks), seated(&listener)];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let (ended, found) =
+        let (ended, run) =
             pool.install(|| in_batches(&world.arena(Rules::official(), &agents, 30), in_flight));
-        assert_eq!((ended, found.faults.len()), (Ok(()), 0));
-        let phrases = found.games.iter().flat_map(|(.., game)| game.record.halves());
+        assert_eq!((ended, run.faults.len()), (Ok(()), 0));
+        let phrases = run.games.iter().flat_map(|(.., game)| game.record.halves());
         let phrases = phrases.flat_map(|half| half.clues).flatten().filter(|clue| clue.index() >= 200);
         assert!(phrases.count() > 100);
-        let own = &found.tally.agents[1];
+        let own = &run.tally.agents[1];
         assert!(own.miscommunications * 10 < own.halves && own.illegal_clues == 0, "{own:?}");
         if processes == 1 {
             assert!(check(folder.path())[0] > 3 && check(other.path())[0] > 3);
-            let told = read_to_string(other.path().join("told")).expect("lines");
+            let text = read_to_string(other.path().join("told")).expect("lines");
             assert!(
-                told.contains(",\"the great w") || told.contains("[\"the great w"),
+                text.contains(",\"the great w") || text.contains("[\"the great w"),
                 "who is told numbers is told texts"
             );
         }
-        ends.push(said(&world, &found));
+        ends.push(game_texts(&world, &run));
     }
     assert!(ends[0].iter().any(|game| game.contains(", and what is beyond")));
     assert!(ends[0] == ends[1] && ends[1] == ends[2]);
@@ -101,20 +100,20 @@ fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
     order.unknown_clue = Some(UnknownClue::Embed);
     let bot = world.start(overheard(order, folder.path())).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), seated(&bot)];
-    let (ended, found) = in_batches(&world.arena(Rules::official(), &agents, 5), 64);
-    assert_eq!((ended, found.faults.len()), (Ok(()), 0));
-    for (_, seats, game) in &found.games {
+    let (ended, run) = in_batches(&world.arena(Rules::official(), &agents, 5), 64);
+    assert_eq!((ended, run.faults.len()), (Ok(()), 0));
+    for (_, seats, game) in &run.games {
         let own = Side::ALL.into_iter().find(|&side| seats[side] == 1).expect("it plays");
         assert!(game.record.halves_of(own).all(|half| half.clues == [None; 3]));
     }
     check(folder.path());
-    let told = read_to_string(folder.path().join("told")).expect("lines");
-    let asks = told.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("ask").cloned());
+    let text = read_to_string(folder.path().join("told")).expect("lines");
+    let asks = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("ask").cloned());
     let most = asks.filter_map(|asks| asks.as_array().cloned()).flatten();
     let most = most.filter_map(|ask| Some(ask["refused"].as_array()?.len())).max();
     assert_eq!(most, Some(9), "three times three");
     for why in ["101 characters; at most 100", "as a missing value", "a character that does not show"] {
-        assert!(told.contains(why), "{why}");
+        assert!(text.contains(why), "{why}");
     }
 }
 

@@ -28,10 +28,10 @@ fn main() {
     let (mode, extra) = (arguments.get(1).cloned().unwrap_or_default(), arguments.get(3).cloned());
     let mut drill = Drill { mode, number, extra, vocabulary: 0, deck: 0, messages: 0 };
     for line in stdin().lock().lines().map_while(Result::ok) {
-        let told: Value = serde_json::from_str(&line).expect("the program writes JSON");
-        if told.get("hello").is_some() {
+        let message: Value = serde_json::from_str(&line).expect("the program writes JSON");
+        if message.get("hello").is_some() {
             drill.hello();
-        } else if let Some(setup) = told.get("setup") {
+        } else if let Some(setup) = message.get("setup") {
             if drill.mode == "deaf" {
                 say(&json!({ "ready": true }));
                 break;
@@ -39,7 +39,7 @@ fn main() {
             let count = |key: &str| setup[key].as_array().expect("a list").len() as u64;
             (drill.vocabulary, drill.deck) = (count("vocabulary"), count("deck"));
             say(&json!({ "ready": true, "unknown field": [1] }));
-        } else if let Some(asks) = told.get("ask") {
+        } else if let Some(asks) = message.get("ask") {
             drill.answer(asks.as_array().expect("a list"));
         } else if drill.mode != "stubborn" {
             return;
@@ -88,8 +88,8 @@ impl Drill {
     fn leave_a_child(&self) {
         let file = self.extra.as_ref().expect("a file");
         let leave = "sleep 600 & echo $PPID $! > \"$0.part\" && mv \"$0.part\" \"$0\"";
-        let left = Command::new("sh").args(["-c", leave, file]).stdout(Stdio::null()).status();
-        assert!(left.expect("a shell").success());
+        let status = Command::new("sh").args(["-c", leave, file]).stdout(Stdio::null()).status();
+        assert!(status.expect("a shell").success());
     }
 
     fn answer(&mut self, asks: &[Value]) {
@@ -97,12 +97,12 @@ impl Drill {
         if self.mode == "mortal" && self.messages > self.number {
             exit(9);
         }
-        let told: Vec<(u64, QuestionNumbers)> =
-            asks.iter().map(|ask| (number(&ask["id"]), self.told(ask))).collect();
+        let questions: Vec<(u64, QuestionNumbers)> =
+            asks.iter().map(|ask| (number(&ask["id"]), self.question_numbers(ask))).collect();
         let mut answers: Vec<Value> = Vec::new();
-        for (id, told) in &told {
-            let guilty = told.digest().is_multiple_of(self.number);
-            answers.push(if guilty { self.wrong(*id, told, &answers) } else { right(*id, told) });
+        for (id, question) in &questions {
+            let guilty = question.digest().is_multiple_of(self.number);
+            answers.push(if guilty { self.wrong(*id, question, &answers) } else { right(*id, question) });
         }
         match self.mode.as_str() {
             "marked" => {
@@ -132,7 +132,7 @@ impl Drill {
             }),
             "apart" => answers.iter().rev().for_each(|answer| say(&json!({ "answers": [answer] }))),
             "unasked" => {
-                say(&json!({ "answers": [right(1 << 40, &told[0].1)] }));
+                say(&json!({ "answers": [right(1 << 40, &questions[0].1)] }));
                 say(&json!({ "answers": answers }));
             }
             _ => say(&json!({ "answers": answers })),
@@ -140,7 +140,7 @@ impl Drill {
     }
 
     /// The answer to a guilty question, if there is any after what happens.
-    fn wrong(&self, id: u64, told: &QuestionNumbers, before: &[Value]) -> Value {
+    fn wrong(&self, id: u64, question: &QuestionNumbers, before: &[Value]) -> Value {
         match self.mode.as_str() {
             "crash" => {
                 say(&json!({ "answers": before }));
@@ -158,7 +158,7 @@ impl Drill {
             }
             "nonsense" => {
                 println!("thinking about {id}");
-                right(id, told)
+                right(id, question)
             }
             "flood" => loop {
                 say(&json!({ "answers": [{ "id": 1_u64 << 40, "p": [1] }] }));
@@ -185,14 +185,14 @@ impl Drill {
             "unknown" => {
                 json!({ "id": id, "p": vec![1; 24], "clues": ["xyzzy", null, 5], "keywords": [0, 1, 2, 3] })
             }
-            "unsayable" if told.role == 0 => {
+            "unsayable" if question.role == 0 => {
                 json!({ "id": id, "clues": ["x".repeat(101), "NaN", "a\u{1b}[2Jb"] })
             }
-            _ => right(id, told),
+            _ => right(id, question),
         }
     }
 
-    fn told(&self, ask: &Value) -> QuestionNumbers {
+    fn question_numbers(&self, ask: &Value) -> QuestionNumbers {
         let word = |word: &Value| word.as_u64().map_or(0, |number| number + 1);
         let list = |value: &Value, each: &dyn Fn(&Value) -> u64| -> Vec<u64> {
             value.as_array().map(|list| list.iter().map(each).collect()).unwrap_or_default()
@@ -239,9 +239,9 @@ fn side(value: &Value) -> usize {
     usize::from(value == "black")
 }
 
-fn right(id: u64, told: &QuestionNumbers) -> Value {
-    let thought = told.think();
-    match told.role {
+fn right(id: u64, question: &QuestionNumbers) -> Value {
+    let thought = question.think();
+    match question.role {
         0 => json!({ "id": id, "clues": thought.clues, "note": "well" }),
         3 => json!({ "id": id, "keywords": thought.keywords }),
         _ => {

@@ -186,13 +186,13 @@ impl Encryptor for Grounded {
             &tables.imagined,
             self.weights.gamma,
         );
-        let mut given: Clues = [None; CLUES];
+        let mut clues: Clues = [None; CLUES];
         let chosen = self.search.run(view, &self.team, &self.weights, lambda, stream);
         for (n, slot) in slots.into_iter().enumerate() {
-            let legal = |clue: &Clue| view.is_legal(slot, &given[..n], *clue);
-            let any = || first_legal(tables.world.clues(), view, slot, &given[..n]);
-            given[n] = chosen[n].filter(legal).or_else(any);
+            let legal = |clue: &Clue| view.is_legal(slot, &clues[..n], *clue);
+            let any = || first_legal(tables.world.clues(), view, slot, &clues[..n]);
+            clues[n] = chosen[n].filter(legal).or_else(any);
         }
-        given
+        clues
     }
 }

@@ -49,24 +49,24 @@ impl References {
         links: &Links,
         known: Option<&DeckMind>,
     ) -> References {
-        let mut found: Vec<Vec<(Clue, f32)>> =
+        let mut by_keyword: Vec<Vec<(Clue, f32)>> =
             links.lists().map(|list| list.iter().copied().map(stated).collect()).collect();
         each_near(world, known, |clue, keyword| {
             if links.list(keyword).binary_search_by_key(&clue, |link| link.clue).is_err() {
-                found[keyword].push((clue, WEAKEST));
+                by_keyword[keyword].push((clue, WEAKEST));
             }
         });
-        for (list, keyword) in found.iter_mut().zip(0..) {
+        for (list, keyword) in by_keyword.iter_mut().zip(0..) {
             list.retain(|&(clue, _)| table.likelihood(Keyword(keyword), clue) > 0.0);
             list.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
             list.truncate(MOST);
         }
-        let mut clues: Vec<Clue> = found.iter().flatten().map(|&(clue, _)| clue).collect();
+        let mut clues: Vec<Clue> = by_keyword.iter().flatten().map(|&(clue, _)| clue).collect();
         clues.sort_unstable();
         clues.dedup();
         let places: FxHashMap<Clue, u32> = clues.iter().copied().zip(0..).collect();
         let reference = |&(clue, weakness): &(Clue, f32)| Reference { place: places[&clue], weakness };
-        let lists = found.iter().map(|list| list.iter().map(reference).collect()).collect();
+        let lists = by_keyword.iter().map(|list| list.iter().map(reference).collect()).collect();
         References { clues, lists }
     }
 }

@@ -110,16 +110,16 @@ impl Search {
         team: &TeamCandidates,
         stream: &mut Stream,
     ) -> Option<[usize; CLUES]> {
-        let (mut places, mut given) = ([0; CLUES], [None; CLUES]);
+        let (mut places, mut clues) = ([0; CLUES], [None; CLUES]);
         for n in 0..CLUES {
             let candidates = &team.slots[self.slots[n]];
             if candidates.len == 0 {
                 return None;
             }
             let first = stream.below(candidates.len as u32) as usize;
-            let lawful = |place: &usize| view.is_legal(self.slots[n], &given[..n], candidates.clues[*place]);
+            let lawful = |place: &usize| view.is_legal(self.slots[n], &clues[..n], candidates.clues[*place]);
             places[n] = (0..candidates.len).map(|step| (first + step) % candidates.len).find(lawful)?;
-            given[n] = Some(candidates.clues[places[n]]);
+            clues[n] = Some(candidates.clues[places[n]]);
         }
         Some(places)
     }

@@ -36,15 +36,15 @@ fn english(clues: usize) -> Arc<World> {
 fn every_clue_refers_to_its_keyword() {
     let world = english(8000);
     let tables = Tables::new(&world, ModelKey::default()).expect("tables");
-    let (mut given, mut weak) = (0, 0);
+    let (mut count, mut weak) = (0, 0);
     each_given(&world, 20, |keyword, clue| {
         let place = tables.place(clue).expect("a clue that refers to some keyword");
         let own = tables.references.lists[keyword.index()].iter().find(|reference| reference.place == place);
         let own = own.unwrap_or_else(|| panic!("{} for keyword {}", world.clue_text(clue), keyword.index()));
-        given += 1;
+        count += 1;
         weak += usize::from(own.weakness > 2.0);
     });
-    assert!(given > 400 && weak * 2 < given, "{weak} of {given} are only near");
+    assert!(count > 400 && weak * 2 < count, "{weak} of {count} are only near");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_deck_that_no_mind_knows_has_clues() {
     let words = "sailor\nkitchen\nviolin\nthunder\nglacier\nbutcher\nharvest\norphan\npalace\ntractor";
     let deck = Deck::parse(words, "en").expect("a deck");
     let world = Arc::new(World::new(deck, embedded_space(), embedded_lexicon(), 4000).expect("a world"));
-    let mut given = 0;
-    each_given(&world, 3, |_, _| given += 1);
-    assert!(given >= 3 * 2 * 3 * 3, "{given}");
+    let mut count = 0;
+    each_given(&world, 3, |_, _| count += 1);
+    assert!(count >= 3 * 2 * 3 * 3, "{count}");
 }

@@ -51,7 +51,7 @@ impl FeasibilityCounts {
         let FeasibilityCounts { places, fit, .. } = self;
         places.clear();
         places.extend((0..=u8::MAX).zip(candidates.weights()).filter(|(_, w)| **w > 0.0).map(|(n, _)| n));
-        let words = reach.left(Slot::First).keywords.len();
+        let words = reach.set(Slot::First).keywords.len();
         fit.resize(places.len().div_ceil(RUN) * words, [0; RUN]);
         for (n, &place) in places.iter().enumerate() {
             let keywords = reach.referee().keywords_of(clues[usize::from(place)]);
@@ -63,19 +63,19 @@ impl FeasibilityCounts {
 
     /// Updates the number of keywords of slot `at` that the candidates for slot `own` would leave.
     pub(super) fn count(&mut self, own: Slot, at: Slot, reach: &FeasibleKeywords) {
-        let left = reach.left(at);
-        if self.counted_at[at] == Some(left.updates) {
+        let feasible = reach.set(at);
+        if self.counted_at[at] == Some(feasible.updates) {
             return;
         }
-        self.counted_at[at] = Some(left.updates);
-        let runs = self.places.chunks(RUN).zip(self.fit.chunks_exact(left.keywords.len()));
+        self.counted_at[at] = Some(feasible.updates);
+        let runs = self.places.chunks(RUN).zip(self.fit.chunks_exact(feasible.keywords.len()));
         for (places, fit) in runs {
-            let counts = commons(fit, &left.keywords);
+            let counts = commons(fit, &feasible.keywords);
             for (&place, &common) in places.iter().zip(&counts) {
                 let place = usize::from(place);
-                self.shares[at.index()][place] = f32::from(common).max(0.25) / left.count as f32;
+                self.shares[at.index()][place] = f32::from(common).max(0.25) / feasible.count as f32;
                 if own == at {
-                    self.bits[place] = reach.bits(left.count, usize::from(common));
+                    self.bits[place] = reach.bits(feasible.count, usize::from(common));
                 }
             }
         }
@@ -98,15 +98,15 @@ impl FeasibilityCounts {
 ///
 /// Bits are counted in bytes, which hold up to 31 · 8 of them.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-fn commons(fit: &[[u64; RUN]], left: &[u64]) -> [u16; RUN] {
+fn commons(fit: &[[u64; RUN]], feasible: &[u64]) -> [u16; RUN] {
     const BYTES: usize = size_of::<u64>();
     let mut counts = [0; RUN];
-    for (fit, left) in fit.chunks(31).zip(left.chunks(31)) {
+    for (fit, feasible) in fit.chunks(31).zip(feasible.chunks(31)) {
         // The popcount of each byte is added into a byte lane, which vectorises over all candidates of the
         // run. 31 words add at most 31 · 8 = 248 to a lane.
         let mut sums = [0u8; RUN * BYTES];
-        for (fit, &left) in fit.iter().zip(left).filter(|(_, left)| **left != 0) {
-            let common: [u8; RUN * BYTES] = bytemuck::cast(fit.map(|fit| fit & left));
+        for (fit, &feasible) in fit.iter().zip(feasible).filter(|(_, feasible)| **feasible != 0) {
+            let common: [u8; RUN * BYTES] = bytemuck::cast(fit.map(|fit| fit & feasible));
             for n in 0..RUN * BYTES {
                 sums[n] = sums[n].wrapping_add(common[n].count_ones() as u8);
             }
@@ -131,11 +131,12 @@ mod tests {
         for words in [1, 7, 31, 32, 157] {
             let full = |n: usize, word: usize| if n == 5 { !0 } else { drawn((word * RUN + n) as u64) };
             let fit: Vec<_> = (0..words).map(|word| std::array::from_fn(|n| full(n, word))).collect();
-            let left: Vec<u64> =
+            let feasible: Vec<u64> =
                 (0..words as u64).map(|n| if n % 3 == 1 { 0 } else { !drawn(n) | n }).collect();
-            let counts = commons(&fit, &left);
+            let counts = commons(&fit, &feasible);
             for (n, &count) in counts.iter().enumerate() {
-                let expected = fit.iter().zip(&left).map(|(fit, left)| (fit[n] & left).count_ones()).sum();
+                let expected =
+                    fit.iter().zip(&feasible).map(|(fit, feasible)| (fit[n] & feasible).count_ones()).sum();
                 assert_eq!(u32::from(count), expected, "{words} words, candidate {n}");
             }
             assert_eq!(commons(&fit, &vec![!0; words])[5], 64 * words as u16);

@@ -20,12 +20,12 @@ pub(super) const REACH: u16 = 50;
 pub(super) struct FeasibleKeywords {
     referee: Arc<Referee>,
     keywords: usize,
-    left: BySlot<FeasibleSet>,
+    sets: BySlot<FeasibleSet>,
     /// The base-2 logarithms of the whole numbers.
     logs: Arc<[f32]>,
     /// The bits that each clue tells on its own.
     first_bits: Arc<[f32]>,
-    seen: usize,
+    halves_read: usize,
 }
 
 /// The keywords of a slot that the clues so far leave.
@@ -51,23 +51,23 @@ impl FeasibleKeywords {
         });
         let first_bits = first_bits.collect();
         let mut reach =
-            FeasibleKeywords { referee, keywords, left: BySlot::default(), logs, first_bits, seen: 0 };
+            FeasibleKeywords { referee, keywords, sets: BySlot::default(), logs, first_bits, halves_read: 0 };
         reach.reset();
         reach
     }
 
     /// Resets the sets for a new game.
     pub(super) fn reset(&mut self) {
-        for left in &mut self.left.0 {
-            left.keywords.clear();
-            left.keywords.resize(self.keywords.div_ceil(64), !0);
-            if let Some(last) = left.keywords.last_mut() {
+        for set in &mut self.sets.0 {
+            set.keywords.clear();
+            set.keywords.resize(self.keywords.div_ceil(64), !0);
+            if let Some(last) = set.keywords.last_mut() {
                 // The last word has bits beyond the deck. They must be 0: counts and intersections take whole words.
                 *last >>= self.keywords.next_multiple_of(64) - self.keywords;
             }
-            (left.count, left.updates) = (self.keywords, 0);
+            (set.count, set.updates) = (self.keywords, 0);
         }
-        self.seen = 0;
+        self.halves_read = 0;
     }
 
     /// Processes the own halves played since the last call.
@@ -76,35 +76,35 @@ impl FeasibleKeywords {
     pub(super) fn catch_up(&mut self, view: &EncryptorView<'_>) {
         let side: Side = view.seat().side();
         // Each half is processed once in a game, so a game costs deck / 64 words a clue, however often it is asked.
-        for half in view.record().halves()[self.seen..].iter().filter(|half| half.side == side) {
+        for half in view.record().halves()[self.halves_read..].iter().filter(|half| half.side == side) {
             for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
                 let clue = clue.filter(|clue| clue.index() < self.referee.words());
                 clue.into_iter().for_each(|clue| self.hear(slot, clue));
             }
         }
-        self.seen = view.record().halves().len();
+        self.halves_read = view.record().halves().len();
     }
 
     pub(super) fn hear(&mut self, slot: Slot, clue: Clue) {
         // A set only shrinks. If a clue fits none of the keywords left, the team does not keep to the referee, and the
         // clue says nothing; an empty set would divide by 0 in every later question.
-        let (fit, left) = (self.referee.keywords_of(clue), &mut self.left[slot]);
-        let both = common(&left.keywords, fit);
-        if both > 0 && both < left.count {
-            left.keywords.iter_mut().zip(fit).for_each(|(left, fit)| *left &= fit);
-            left.count = both;
-            left.updates += 1;
+        let (fit, set) = (self.referee.keywords_of(clue), &mut self.sets[slot]);
+        let both = common(&set.keywords, fit);
+        if both > 0 && both < set.count {
+            set.keywords.iter_mut().zip(fit).for_each(|(keywords, fit)| *keywords &= fit);
+            set.count = both;
+            set.updates += 1;
         }
     }
 
     /// Returns the keywords left for a slot.
-    pub(super) fn left(&self, slot: Slot) -> &FeasibleSet {
-        &self.left[slot]
+    pub(super) fn set(&self, slot: Slot) -> &FeasibleSet {
+        &self.sets[slot]
     }
 
     /// Returns the bits told by a clue that leaves `common` of the remaining keywords: log2 of the reduction.
-    pub(super) fn bits(&self, left: usize, common: usize) -> f32 {
-        self.logs[left] - self.logs[common]
+    pub(super) fn bits(&self, count: usize, common: usize) -> f32 {
+        self.logs[count] - self.logs[common]
     }
 
     /// Returns the bits that a clue tells on its own.
@@ -145,15 +145,15 @@ mod tests {
         let all = KEYWORDS as f32;
         assert!((reach.first_bits(Clue::new(1)) - log(all / multiples(3) as f32)).abs() < 1e-5);
         reach.hear(Slot::First, Clue::new(0));
-        let FeasibleSet { keywords, count, updates } = reach.left(Slot::First);
+        let FeasibleSet { keywords, count, updates } = reach.set(Slot::First);
         assert_eq!((*count, *updates), (multiples(2), 1), "the even ones are left");
         assert_eq!(common(keywords, reach.referee().keywords_of(Clue::new(1))), multiples(6));
         let bits = reach.bits(multiples(2), multiples(6));
         assert!((bits - log(multiples(2) as f32 / multiples(6) as f32)).abs() < 1e-5);
-        assert_eq!(reach.left(Slot::Second).count, KEYWORDS, "another slot");
+        assert_eq!(reach.set(Slot::Second).count, KEYWORDS, "another slot");
         reach.hear(Slot::First, Clue::new(0));
-        assert_eq!(reach.left(Slot::First).updates, 1, "nothing new");
+        assert_eq!(reach.set(Slot::First).updates, 1, "nothing new");
         reach.reset();
-        assert_eq!((reach.left(Slot::First).count, reach.left(Slot::First).updates), (KEYWORDS, 0));
+        assert_eq!((reach.set(Slot::First).count, reach.set(Slot::First).updates), (KEYWORDS, 0));
     }
 }

@@ -115,8 +115,8 @@ fn first_worths(
     for n in 0..SHORTLIST {
         let all = widen(a[n]) + widen(b[n]) + widen(c[n]) + widen(d[n]);
         let meant = widen(meant[n]).max(f32::MIN_POSITIVE);
-        let told = quick_log2(meant / on_average[n].max(f32::MIN_POSITIVE));
-        worths[n] = quick_log2(meant / all.max(f32::MIN_POSITIVE)) - cost(prices, told, narrowed[n]);
+        let bits = quick_log2(meant / on_average[n].max(f32::MIN_POSITIVE));
+        worths[n] = quick_log2(meant / all.max(f32::MIN_POSITIVE)) - cost(prices, bits, narrowed[n]);
     }
 }
 
@@ -131,13 +131,13 @@ fn costs_of(
 ) {
     for n in 0..SHORTLIST {
         let ratio = own[n] / heard[n].max(f32::MIN_POSITIVE);
-        let told = known + quick_log2(ratio.clamp(f32::MIN_POSITIVE, f32::MAX));
-        costs[n] = cost(prices, told, narrowed[n]);
+        let bits = known + quick_log2(ratio.clamp(f32::MIN_POSITIVE, f32::MAX));
+        costs[n] = cost(prices, bits, narrowed[n]);
     }
 }
 
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
-fn cost([by_association, by_reach]: [f32; 2], told: f32, narrowed: f32) -> f32 {
-    by_association * told.max(0.0) + by_reach * narrowed
+fn cost([by_association, by_reach]: [f32; 2], bits: f32, narrowed: f32) -> f32 {
+    by_association * bits.max(0.0) + by_reach * narrowed
 }

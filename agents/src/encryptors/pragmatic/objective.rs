@@ -45,7 +45,9 @@ impl Objective {
     /// success, or, for `Guarded`, ignores it.
     pub(crate) fn candid(self) -> Objective {
         match self {
-            Objective::Worth(worth) => Objective::Worth(worth.map(|[kept, intercepted]| [intercepted, kept])),
+            Objective::Worth(worth) => {
+                Objective::Worth(worth.map(|[secret, intercepted]| [intercepted, secret]))
+            }
             Objective::Guarded { .. } => Objective::Guarded { lambda: 0.0, insider: 0.0, caution: 0.0 },
             Objective::Secrecy { .. } | Objective::Decoy { .. } => Objective::Secrecy { lambda: -1.0 },
         }
@@ -54,7 +56,7 @@ impl Objective {
     /// Returns the objective while no interception is possible.
     pub(super) fn unheard(self) -> Objective {
         match self {
-            Objective::Worth(worth) => Objective::Worth(worth.map(|[kept, _]| [kept, kept])),
+            Objective::Worth(worth) => Objective::Worth(worth.map(|[secret, _]| [secret, secret])),
             Objective::Guarded { .. } => Objective::Guarded { lambda: 0.0, insider: 0.0, caution: 0.0 },
             Objective::Secrecy { .. } | Objective::Decoy { .. } => Objective::Secrecy { lambda: 0.0 },
         }
@@ -195,7 +197,7 @@ pub(super) fn worths(
     for n in 0..SHORTLIST {
         let d = decoded.0.probability(decoded.1, own, n);
         let x = intercepted.0.probability(intercepted.1, heard, n).max(CHANCE);
-        let [missed, understood] = worth.map(|[kept, lost]| kept + x * (lost - kept));
+        let [missed, understood] = worth.map(|[secret, lost]| secret + x * (lost - secret));
         let score = STAKE * (missed + d * (understood - missed));
         scores[n] = if candidates[n] > 0.0 { score } else { f32::NEG_INFINITY };
     }

@@ -198,7 +198,7 @@ pub(crate) fn mix(
 /// Lists the keywords with a weight above `least`, in order. The weights are a row of the deck, padded to
 /// whole [`LANES`].
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-pub(crate) fn list_above(row: &[f32], least: f32, found: &mut Vec<(Keyword, f32)>) {
+pub(crate) fn list_above(row: &[f32], least: f32, entries: &mut Vec<(Keyword, f32)>) {
     for (n, weights) in row.as_chunks::<LANES>().0.iter().enumerate() {
         let mut above = 0u32;
         for (lane, &weight) in weights.iter().enumerate() {
@@ -207,7 +207,7 @@ pub(crate) fn list_above(row: &[f32], least: f32, found: &mut Vec<(Keyword, f32)
         while above != 0 {
             let lane = above.trailing_zeros() as usize;
             above &= above - 1;
-            found.push((Keyword((n * LANES + lane) as u16), weights[lane]));
+            entries.push((Keyword((n * LANES + lane) as u16), weights[lane]));
         }
     }
 }
@@ -304,11 +304,11 @@ mod tests {
     fn the_greatest_weights_are_kept() {
         let weights: [f32; SHORTLIST] = std::array::from_fn(|n| 2.0 + (n * 37 % SHORTLIST) as f32);
         for top in [1, 2, 64, 255, 256] {
-            let mut kept = weights;
-            keep_top(&mut kept, top);
+            let mut best = weights;
+            keep_top(&mut best, top);
             let level = |weight: &f32| weight.to_bits() >> 16;
-            let least = kept.iter().filter(|&&w| w > 0.0).map(level).min().unwrap();
-            let count = kept.iter().filter(|&&w| w > 0.0).count();
+            let least = best.iter().filter(|&&w| w > 0.0).map(level).min().unwrap();
+            let count = best.iter().filter(|&&w| w > 0.0).count();
             assert_eq!(count, weights.iter().filter(|&w| level(w) >= least).count(), "ties stay together");
             assert!(weights.iter().filter(|&w| level(w) > least).count() < top && top <= count);
         }
@@ -317,11 +317,11 @@ mod tests {
     #[test]
     fn weights_above_a_bar_are_listed_in_order() {
         let row = row(2);
-        let mut found = Vec::new();
-        list_above(&row, 0.5, &mut found);
+        let mut entries = Vec::new();
+        list_above(&row, 0.5, &mut entries);
         let expected = row.iter().enumerate().filter(|&(_, &weight)| weight > 0.5);
-        assert_eq!(found, expected.map(|(n, &weight)| (Keyword(n as u16), weight)).collect::<Vec<_>>());
-        assert!(found.len() > 100);
+        assert_eq!(entries, expected.map(|(n, &weight)| (Keyword(n as u16), weight)).collect::<Vec<_>>());
+        assert!(entries.len() > 100);
     }
 
     #[test]

@@ -153,7 +153,7 @@ mod tests {
                 wide::all_digit_products(panel, &digits.low)
                     .into_iter()
                     .flatten()
-                    .for_each(|found| assert_eq!(found, out));
+                    .for_each(|products| assert_eq!(products, out));
             }
         }
     }

@@ -22,20 +22,20 @@ pub(crate) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURN
 /// If `n` is 0 or greater than the number of values.
 pub(crate) fn nth_greatest(values: &[u16], n: usize) -> u16 {
     assert!((1..=values.len()).contains(&n), "the {n}th of {}", values.len());
-    let (mut found, mut bits) = (0, u16::BITS);
+    let (mut bar, mut bits) = (0, u16::BITS);
     let mut reached = values.len();
     while bits > 0 && reached > FEW * n {
         bits -= 1;
-        let next = found | 1 << bits;
+        let next = bar | 1 << bits;
         let count = reaching(values, next);
         if count >= n {
-            (found, reached) = (next, count);
+            (bar, reached) = (next, count);
         }
     }
     let mut places = Vec::with_capacity(reached);
-    list_reaching(values, found, &mut places);
-    let mut left: Vec<u16> = places.into_iter().map(|place| values[place as usize]).collect();
-    *left.select_nth_unstable_by(n - 1, |a, b| b.cmp(a)).1
+    list_reaching(values, bar, &mut places);
+    let mut candidates: Vec<u16> = places.into_iter().map(|place| values[place as usize]).collect();
+    *candidates.select_nth_unstable_by(n - 1, |a, b| b.cmp(a)).1
 }
 
 /// Multiple of `n` at which the remaining candidates are selected directly.
@@ -50,17 +50,17 @@ fn reaching(values: &[u16], bar: u16) -> usize {
 }
 
 /// Lists the positions of the values that reach a bar, in order.
-pub(crate) fn list_reaching(values: &[u16], bar: u16, found: &mut Vec<u32>) {
+pub(crate) fn list_reaching(values: &[u16], bar: u16, places: &mut Vec<u32>) {
     let (chunks, rest) = values.as_chunks::<LANES>();
     for (n, chunk) in chunks.iter().enumerate() {
         let mut above = reached(chunk, &[bar; LANES]);
         while above != 0 {
-            found.push((n * LANES) as u32 + above.trailing_zeros());
+            places.push((n * LANES) as u32 + above.trailing_zeros());
             above &= above - 1;
         }
     }
     let start = chunks.len() * LANES;
-    found.extend((start as u32..).zip(rest).filter(|&(_, &value)| value >= bar).map(|(place, _)| place));
+    places.extend((start as u32..).zip(rest).filter(|&(_, &value)| value >= bar).map(|(place, _)| place));
 }
 
 /// Marks the values that reach their bars, 64 to a word; values and bars are padded to whole [`LANES`].
@@ -107,10 +107,10 @@ mod tests {
         for n in [1, 2, 30, 256, 1003] {
             let bar = nth_greatest(&values, n);
             assert_eq!(bar, sorted[n - 1], "the {n}th");
-            let mut found = Vec::new();
-            list_reaching(&values, bar, &mut found);
+            let mut places = Vec::new();
+            list_reaching(&values, bar, &mut places);
             let expected = (0..).zip(&values).filter(|&(_, &value)| value >= bar).map(|(place, _)| place);
-            assert_eq!(found, expected.collect::<Vec<u32>>());
+            assert_eq!(places, expected.collect::<Vec<u32>>());
         }
     }
 
