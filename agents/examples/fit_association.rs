@@ -34,19 +34,21 @@ fn pairs(world: &World, text: &str) -> Vec<(Keyword, Clue)> {
     let keywords = world.deck().keywords().iter().enumerate();
     let keywords: HashMap<&str, Keyword> =
         keywords.map(|(n, keyword)| (keyword.text.as_str(), Keyword(n as u16))).collect();
-    let row = |line: &str| {
-        let (keyword, clue) = line.split_once(',')?;
-        Some((*keywords.get(keyword)?, *clues.get(clue)?))
-    };
-    text.lines().skip(1).filter_map(row).collect()
+    text.lines()
+        .skip(1)
+        .filter_map(|line| {
+            let (keyword, clue) = line.split_once(',')?;
+            Some((*keywords.get(keyword)?, *clues.get(clue)?))
+        })
+        .collect()
 }
 
 fn mean_log_likelihood(world: &World, pairs: &[(Keyword, Clue)], beta: f64, alpha: f64) -> f64 {
     let table = world.association(ModelKey { beta, alpha });
-    let log = |&(keyword, clue): &(Keyword, Clue)| {
-        libm::log(f64::from(table.likelihood(keyword, clue)).max(f64::MIN_POSITIVE))
-    };
-    let legal = pairs.iter().map(log).filter(|log| *log > -100.0);
+    let logs = pairs
+        .iter()
+        .map(|&(keyword, clue)| libm::log(f64::from(table.likelihood(keyword, clue)).max(f64::MIN_POSITIVE)));
+    let legal = logs.filter(|log| *log > -100.0);
     let (sum, count) = legal.fold((0.0, 0), |(sum, count), log| (sum + log, count + 1));
     sum / f64::from(count.max(1))
 }

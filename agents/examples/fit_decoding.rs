@@ -198,7 +198,7 @@ fn both_halves(
 
 /// What is compared: the space, then one part more at a time, and all parts but one.
 fn parts() -> Vec<Part> {
-    let all: [(&str, Vec<Weight>); 8] = [
+    let all: [(&'static str, Vec<Weight>); 8] = [
         ("cosine", vec![|m| &mut m.cosine]),
         ("compound", vec![|m| &mut m.compound]),
         ("stated", vec![|m| &mut m.stated, |m| &mut m.fade]),
@@ -208,15 +208,18 @@ fn parts() -> Vec<Part> {
         ("unlisted", vec![|m| &mut m.unlisted]),
         ("echo", vec![|m| &mut m.echo]),
     ];
-    let free = |chosen: &dyn Fn(usize) -> bool| {
-        let chosen = all.iter().enumerate().filter(|(n, _)| chosen(*n));
-        chosen.flat_map(|(_, (_, free))| free.iter().copied()).collect()
-    };
-    let part = |name, chosen: &dyn Fn(usize) -> bool| Part { name, free: free(chosen), lapses: false };
-    let mut parts: Vec<Part> = (1..=all.len()).map(|count| part(all[count - 1].0, &|n| n < count)).collect();
-    parts.push(Part { lapses: true, ..part("lapse", &|_| true) });
-    parts.extend((2..all.len()).map(|left_out| part(all[left_out].0, &|n| n != left_out)));
+    let mut parts: Vec<Part> =
+        (1..=all.len()).map(|count| part(&all, all[count - 1].0, |n| n < count)).collect();
+    parts.push(Part { lapses: true, ..part(&all, "lapse", |_| true) });
+    parts.extend((2..all.len()).map(|left_out| part(&all, all[left_out].0, |n| n != left_out)));
     parts
+}
+
+/// Returns a part whose free weights are those of the chosen entries of `all`.
+fn part(all: &[(&str, Vec<Weight>)], name: &'static str, chosen: impl Fn(usize) -> bool) -> Part {
+    let chosen = all.iter().enumerate().filter(|(n, _)| chosen(*n));
+    let free = chosen.flat_map(|(_, (_, free))| free.iter().copied()).collect();
+    Part { name, free, lapses: false }
 }
 
 /// Fits the part to each half, judges it on the other, and returns a row of both together, with the weights that suit all.
@@ -287,31 +290,37 @@ fn row(
     rounds: &Rounds,
     weights: &DecodingModel,
 ) -> String {
-    let mean = |halves, value: Value| {
-        let pairs = judges.iter().flat_map(|judge| judge.scaled(halves));
-        let values: Vec<f64> = pairs.map(|(model, round)| value(&model, round)).collect();
-        values.iter().sum::<f64>() / values.len() as f64
-    };
-    let unscaled = |halves| Sureness::new(judges.iter().flat_map(|judge| judge.unscaled(halves)));
     let sure = Sureness::new(judges.iter().flat_map(|judge| judge.scaled(&rounds.fitted_to)));
     format!(
         "{}{fitted_to_name} ({} weights),{:.4},{:.4},{:.2},{:.2},{:.2},{:.4},{:.4},{:.4},{:.4},{:.4},{:.2},{:.4},{:.4},{weights:?}",
         part.name,
         part.free.len(),
-        mean(&rounds.fitted_to, right),
-        mean(&rounds.fitted_to, loss),
-        unscaled(&rounds.fitted_to).scale(),
-        unscaled(&rounds.whole).scale(),
+        mean(judges, &rounds.fitted_to, right),
+        mean(judges, &rounds.fitted_to, loss),
+        unscaled(judges, &rounds.fitted_to).scale(),
+        unscaled(judges, &rounds.whole).scale(),
         sure.temperature(),
         sure.calibration_error(),
-        mean(&rounds.whole, right),
-        mean(&rounds.whole, loss),
-        mean(&rounds.oblique, right),
-        mean(&rounds.oblique, loss),
-        unscaled(&rounds.oblique).scale(),
-        mean(&rounds.minds, right),
-        mean(&rounds.minds, loss),
+        mean(judges, &rounds.whole, right),
+        mean(judges, &rounds.whole, loss),
+        mean(judges, &rounds.oblique, right),
+        mean(judges, &rounds.oblique, loss),
+        unscaled(judges, &rounds.oblique).scale(),
+        mean(judges, &rounds.minds, right),
+        mean(judges, &rounds.minds, loss),
     )
+}
+
+/// Returns the mean of a value over the rounds that each judge takes, by its scaled model.
+fn mean(judges: &[Judge], halves: &Halves, value: Value) -> f64 {
+    let pairs = judges.iter().flat_map(|judge| judge.scaled(halves));
+    let values: Vec<f64> = pairs.map(|(model, round)| value(&model, round)).collect();
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Returns how sure the models are before scaling.
+fn unscaled(judges: &[Judge], halves: &Halves) -> Sureness {
+    Sureness::new(judges.iter().flat_map(|judge| judge.unscaled(halves)))
 }
 
 /// How sure models are of rounds that they are not fitted to.
@@ -329,12 +338,14 @@ impl Sureness {
 
     /// The temperature, in hundredths, of least log loss: above 1 the models are too sure.
     fn temperature(&self) -> f64 {
-        let loss = |hundredths: u32| {
-            let temperature = f64::from(hundredths) / 100.0;
-            self.0.iter().map(|(code, belief)| -belief.log_probability(*code, temperature)).sum::<f64>()
-        };
-        let best = (30..=300).min_by(|&one, &other| loss(one).total_cmp(&loss(other)));
+        let best = (30..=300).min_by(|&one, &other| self.loss(one).total_cmp(&self.loss(other)));
         f64::from(best.unwrap_or(100)) / 100.0
+    }
+
+    /// The log loss at a temperature in hundredths.
+    fn loss(&self, hundredths: u32) -> f64 {
+        let temperature = f64::from(hundredths) / 100.0;
+        self.0.iter().map(|(code, belief)| -belief.log_probability(*code, temperature)).sum::<f64>()
     }
 
     /// The expected calibration error: in ten bins of the likeliest code's probability, the distance of its mean from the share of codes
@@ -361,20 +372,14 @@ fn fit(part: &Part, rounds: &[&Vec<Round>]) -> DecodingModel {
 
 /// The weights of least log loss with a lapse, one at a time, in steps that halve, and what they lose.
 fn fit_weights(part: &Part, rounds: &[&Vec<Round>], lapse: f64) -> (DecodingModel, f64) {
-    let count: usize = rounds.iter().map(|half| half.len()).sum();
-    let total = |model: &DecodingModel| {
-        let lost: f64 = rounds.iter().flat_map(|half| half.iter()).map(|round| loss(model, round)).sum();
-        let mut model = *model;
-        lost / count as f64 + PENALTY * part.free.iter().map(|free| free(&mut model).powi(2)).sum::<f64>()
-    };
     let mut best = DecodingModel { cosine: 12.0, compound: 0.0, lapse, ..DecodingModel::SPACE };
-    let (mut least, mut step) = (total(&best), 2.0);
+    let (mut least, mut step) = (penalised_loss(part, rounds, best), 2.0);
     while step > LEAST_STEP {
         let mut better = false;
         for (free, change) in part.free.iter().flat_map(|free| [(free, step), (free, -step)]) {
             let mut tried = best;
             *free(&mut tried) += change;
-            let tried_loss = total(&tried);
+            let tried_loss = penalised_loss(part, rounds, tried);
             if tried_loss < least {
                 (best, least, better) = (tried, tried_loss, true);
             }
@@ -384,6 +389,13 @@ fn fit_weights(part: &Part, rounds: &[&Vec<Round>], lapse: f64) -> (DecodingMode
         }
     }
     (best, least)
+}
+
+/// Returns the mean loss over the rounds and the penalty for the size of the free weights.
+fn penalised_loss(part: &Part, rounds: &[&Vec<Round>], mut model: DecodingModel) -> f64 {
+    let count: usize = rounds.iter().map(|half| half.len()).sum();
+    let lost: f64 = rounds.iter().flat_map(|half| half.iter()).map(|round| loss(&model, round)).sum();
+    lost / count as f64 + PENALTY * part.free.iter().map(|free| free(&mut model).powi(2)).sum::<f64>()
 }
 
 fn belief(model: &DecodingModel, round: &Round) -> LogBelief {
@@ -423,20 +435,14 @@ fn round(
     let mut remaining = keywords.to_vec();
     let mut held: [Keyword<'_>; 4] =
         std::array::from_fn(|_| remaining.swap_remove(stream.below(remaining.len() as u32) as usize));
-    let mut say = |code: Code, stream: &mut Stream| {
-        code.slots().map(|slot| {
-            let clues = &mut held[slot.index()].1;
-            clues.swap_remove(stream.below(clues.len() as u32) as usize)
-        })
-    };
     let mut earlier = SlotClues::default();
     for _ in 0..stream.below(4) {
         let code = Code::ALL[stream.below(24) as usize];
-        let heard: [ParsedClue; 3] = say(code, &mut stream).map(|clue| guesser.hear(clue));
+        let heard: [ParsedClue; 3] = say(&mut held, code, &mut stream).map(|clue| guesser.hear(clue));
         guesser.reveal(&mut earlier, code, &heard);
     }
     let code = Code::ALL[stream.below(24) as usize];
-    let clues = say(code, &mut stream);
+    let clues = say(&mut held, code, &mut stream);
     let words = held.each_ref().map(|(word, _)| *word);
     let listless: [bool; 4] = std::array::from_fn(|_| withheld.is_some() && stream.below(3) == 0);
     let mut pairs = [[PairFeatures::default(); 4]; 3];
@@ -445,4 +451,12 @@ fn round(
         *row = guesser.pair_features(Some(&earlier), words, clue, taken_out, listless);
     }
     Round { code, pairs }
+}
+
+/// Draws a clue for each slot of the code, each clue of a keyword once.
+fn say<'c>(held: &mut [Keyword<'c>; 4], code: Code, stream: &mut Stream) -> [&'c str; 3] {
+    code.slots().map(|slot| {
+        let clues = &mut held[slot.index()].1;
+        clues.swap_remove(stream.below(clues.len() as u32) as usize)
+    })
 }

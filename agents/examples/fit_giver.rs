@@ -71,10 +71,17 @@ fn fit(world: &Arc<World>, spec: &str, games: u64, giver: &str) -> Result<Fit, B
         Fit { clue_counts: [[0.0; RANK_STEPS]; ROUNDS], there: [0.0; RANK_STEPS], halves: Vec::new() };
     let mut halves = Vec::new();
     let listeners = ["nearest/bayes", &format!("nearest/levelk:inversion=0,giver={giver}")];
-    let counted = |deal: &Deal, game: &Game| count_ranks(world, deal, game, &mut fit);
-    play(world, spec, SEED, games, &listeners, counted, &mut |_, code, beliefs| {
-        halves.push(Reading::new(code, &beliefs[0], &beliefs[1]));
-    })?;
+    play(
+        world,
+        spec,
+        SEED,
+        games,
+        &listeners,
+        |deal, game| count_ranks(world, deal, game, &mut fit),
+        &mut |_, code, beliefs| {
+            halves.push(Reading::new(code, &beliefs[0], &beliefs[1]));
+        },
+    )?;
     Ok(Fit { halves, ..fit })
 }
 
@@ -88,11 +95,8 @@ fn play(
     mut played: impl FnMut(&Deal, &Game),
     heard: &mut Heard<'_>,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let agent = |spec: &str| -> Result<Box<dyn Agent>, Box<dyn std::error::Error>> {
-        Ok(build(&Spec::parse(spec)?, world)?)
-    };
-    let giver = agent(spec)?;
-    let listeners = listeners.iter().map(|spec| Ok(agent(spec)?.guesser()));
+    let giver = agent(spec, world)?;
+    let listeners = listeners.iter().map(|spec| Ok(agent(spec, world)?.guesser()));
     let mut listeners = listeners.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?;
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
     let setup =
@@ -149,12 +153,20 @@ fn read(
     }
 }
 
+fn agent(spec: &str, world: &Arc<World>) -> Result<Box<dyn Agent>, Box<dyn std::error::Error>> {
+    Ok(build(&Spec::parse(spec)?, world)?)
+}
+
+/// Returns the number of half octaves that a probability lies below 1, at most the last.
+fn octave(p: f32) -> usize {
+    let octave = (-libm::floor(2.0 * libm::log2(f64::from(p.max(1e-9)))) - 1.0).max(0.0) as usize;
+    octave.min(OCTAVES - 1)
+}
+
 impl Reading {
     fn new(code: Code, plain: &Belief, read: &Belief) -> Reading {
-        let octave =
-            |p: &f32| (-libm::floor(2.0 * libm::log2(f64::from(p.max(1e-9)))) - 1.0).max(0.0) as usize;
         Reading {
-            octaves: plain.probabilities().each_ref().map(|p| octave(p).min(OCTAVES - 1)),
+            octaves: plain.probabilities().map(octave),
             read: read.probabilities().map(f64::from),
             code: code.index(),
         }
@@ -210,10 +222,9 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
 
 /// For each step the share of the clues over the share of the words, the greatest 1; then the shares of the clues.
 fn show_ranks(fit: &Fit) {
-    let sum = |rows: &[[f64; RANK_STEPS]]| -> [f64; RANK_STEPS] {
+    let phases = [&fit.clue_counts[1..2], &fit.clue_counts[2..]].map(|rows| -> [f64; RANK_STEPS] {
         std::array::from_fn(|step| rows.iter().map(|row| row[step]).sum())
-    };
-    let phases = [sum(&fit.clue_counts[1..2]), sum(&fit.clue_counts[2..])];
+    });
     let weights = phases.map(|phase| -> [f64; RANK_STEPS] {
         let weights: [f64; RANK_STEPS] = std::array::from_fn(|step| phase[step] / fit.there[step].max(1.0));
         let greatest = weights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -224,8 +235,10 @@ fn show_ranks(fit: &Fit) {
         (1..ROUNDS).map(|n| format!("round_{n}")).collect::<Vec<_>>().join(",")
     );
     for (step, rank) in FIRST_RANKS.iter().enumerate() {
-        let share = |row: &[f64; RANK_STEPS]| format!("{:.4}", row[step] / row.iter().sum::<f64>().max(1.0));
-        let rounds: Vec<_> = fit.clue_counts[1..].iter().map(share).collect();
+        let rounds: Vec<_> = fit.clue_counts[1..]
+            .iter()
+            .map(|row| format!("{:.4}", row[step] / row.iter().sum::<f64>().max(1.0)))
+            .collect();
         println!("{rank},{:.4},{:.4},{}", weights[0][step], weights[1][step], rounds.join(","));
     }
 }
@@ -252,12 +265,18 @@ fn show_inversion(halves: &[Reading]) {
     for (octave, (weight, observed)) in weights.iter().zip(observed).enumerate() {
         println!("{octave},{:.6},{observed}", weight * scale);
     }
-    let right = |weights: &[f64; OCTAVES]| {
-        let best = |half: &&Reading| {
-            let p = |n: usize| half.read[n] * weights[half.octaves[n]];
-            (0..Code::COUNT).all(|n| p(n) <= p(half.code))
-        };
-        halves.iter().filter(best).count() as f64 / halves.len() as f64
-    };
-    println!("right without h {:.4}, with h {:.4}", right(&[1.0; OCTAVES]), right(&weights));
+    println!(
+        "right without h {:.4}, with h {:.4}",
+        share_right(halves, &[1.0; OCTAVES]),
+        share_right(halves, &weights)
+    );
+}
+
+/// Returns the share of halves whose code is the likeliest once every octave has its weight.
+fn share_right(halves: &[Reading], weights: &[f64; OCTAVES]) -> f64 {
+    let right = halves.iter().filter(|half| {
+        let weighed: [f64; Code::COUNT] = std::array::from_fn(|n| half.read[n] * weights[half.octaves[n]]);
+        weighed.iter().all(|&other| other <= weighed[half.code])
+    });
+    right.count() as f64 / halves.len() as f64
 }

@@ -21,7 +21,7 @@ use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space, read_native};
 use overhear_data::CLUES;
 use overhear_engine::game::{Seed, Stream};
-use overhear_engine::rules::{Code, Slot};
+use overhear_engine::rules::Code;
 use rayon::prelude::*;
 
 /// Priors of the possible keywords that are tried: β over the decoder's, and commonness.
@@ -96,16 +96,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// What is compared: each opinion alone, both as they are shipped, and both fitted.
 fn rules(hearing: InterceptionModel) -> [Rule; 4] {
     let weigh: fn(&InterceptionModel, &ClueFeatures) -> f64 = InterceptionModel::weigh;
-    let mean = |hearing: &InterceptionModel, opinions: &ClueFeatures| {
-        let length = libm::sqrt(opinions.square).max(1e-9);
-        if opinions.count > 0 { hearing.likeness_weight * opinions.product / length } else { 0.0 }
-    };
     [
         Rule {
             name: "mean of the history",
             start: hearing,
             free: &[|h| &mut h.likeness_weight],
-            weigh: mean,
+            weigh: weigh_mean,
         },
         Rule {
             name: "keyword_prior",
@@ -128,16 +124,23 @@ fn rules(hearing: InterceptionModel) -> [Rule; 4] {
     ]
 }
 
+/// Weighs a clue by its likeness to the mean of the history alone.
+fn weigh_mean(hearing: &InterceptionModel, opinions: &ClueFeatures) -> f64 {
+    let length = libm::sqrt(opinions.square).max(1e-9);
+    if opinions.count > 0 { hearing.likeness_weight * opinions.product / length } else { 0.0 }
+}
+
 /// Fits the rule to each half, judges it on the other, and prints both together; with the weights that suit all.
 fn report(rule: &Rule, questions: &[Vec<Question>; 2]) {
     let [first, second] = questions.each_ref().map(|half| fit(rule, &[half]));
     let judged = [(&second, &questions[0]), (&first, &questions[1])];
     let rounds = questions.iter().map(Vec::len).sum::<usize>();
     let mean = |of: fn(&Rule, &InterceptionModel, &Question) -> f64| {
-        let sum = |(hearing, half): &(&InterceptionModel, &Vec<Question>)| {
-            half.iter().map(|question| of(rule, hearing, question)).sum::<f64>()
-        };
-        judged.iter().map(sum).sum::<f64>() / rounds as f64
+        judged
+            .iter()
+            .map(|(hearing, half)| half.iter().map(|question| of(rule, hearing, question)).sum::<f64>())
+            .sum::<f64>()
+            / rounds as f64
     };
     let all = fit(rule, &questions.each_ref());
     println!(
@@ -154,17 +157,14 @@ fn report(rule: &Rule, questions: &[Vec<Question>; 2]) {
     );
 }
 
+fn total_loss(rule: &Rule, questions: &[&Vec<Question>], hearing: &InterceptionModel) -> f64 {
+    questions.iter().flat_map(|half| half.iter()).map(|question| loss(rule, hearing, question)).sum()
+}
+
 /// The weights of least log loss, one at a time, in steps that halve.
 fn fit(rule: &Rule, questions: &[&Vec<Question>]) -> InterceptionModel {
-    let total = |hearing: &InterceptionModel| {
-        questions
-            .iter()
-            .flat_map(|half| half.iter())
-            .map(|question| loss(rule, hearing, question))
-            .sum::<f64>()
-    };
     let mut best = rule.start;
-    let mut least = total(&best);
+    let mut least = total_loss(rule, questions, &best);
     let mut step = 0.5;
     while step > LEAST_STEP {
         let mut better = false;
@@ -172,7 +172,7 @@ fn fit(rule: &Rule, questions: &[&Vec<Question>]) -> InterceptionModel {
             for factor in [1.0 + step, 1.0 / (1.0 + step)] {
                 let mut tried = best;
                 *free(&mut tried) *= factor;
-                let tried_loss = total(&tried);
+                let tried_loss = total_loss(rule, questions, &tried);
                 if tried_loss < least {
                     (best, least, better) = (tried, tried_loss, true);
                 }
@@ -217,10 +217,9 @@ fn own_keywords() -> Vec<Keyword> {
 
 /// The keywords with clues that a mind would say.
 fn keywords_of(mind: &Mind) -> Vec<Keyword> {
-    let owned = |(keyword, clues): (&str, Vec<&str>)| {
-        (keyword.to_owned(), clues.into_iter().map(str::to_owned).collect())
-    };
-    mind.sample_all(Seed(7), CLUES_OF_MIND).map(owned).collect()
+    mind.sample_all(Seed(7), CLUES_OF_MIND)
+        .map(|(keyword, clues)| (keyword.to_owned(), clues.into_iter().map(str::to_owned).collect()))
+        .collect()
 }
 
 /// Games of the keywords with even and with odd numbers.
@@ -246,8 +245,10 @@ fn games(mut keywords: Vec<Keyword>, stream: &mut Stream) -> Vec<Game> {
                 if code.slots().iter().any(|slot| held[slot.index()].1.is_empty()) {
                     return game;
                 }
-                let clue = |slot: Slot| held[slot.index()].1.pop().expect("it has clues left");
-                game.push((code, code.slots().map(clue)));
+                game.push((
+                    code,
+                    code.slots().map(|slot| held[slot.index()].1.pop().expect("it has clues left")),
+                ));
             }
         })
         .collect()
@@ -255,18 +256,19 @@ fn games(mut keywords: Vec<Keyword>, stream: &mut Stream) -> Vec<Game> {
 
 /// What the listener makes of every half from the second round on.
 fn questions(listener: &FreeTextGuesser<'_>, games: &[Game]) -> Vec<Question> {
-    let of_game = |game: &Game| -> Vec<Question> {
-        let mut revealed = SlotClues::default();
-        let mut questions = Vec::new();
-        for (round, (code, clues)) in game.iter().enumerate() {
-            let heard: [ParsedClue; 3] = clues.each_ref().map(|clue| listener.hear(clue));
-            if round > 0 {
-                let opinions = heard.each_ref().map(|clue| listener.features(&revealed, clue));
-                questions.push(Question { code: *code, opinions });
-            }
-            listener.reveal(&mut revealed, *code, &heard);
+    games.par_iter().flat_map_iter(|game| questions_of_game(listener, game)).collect()
+}
+
+fn questions_of_game(listener: &FreeTextGuesser<'_>, game: &Game) -> Vec<Question> {
+    let mut revealed = SlotClues::default();
+    let mut questions = Vec::new();
+    for (round, (code, clues)) in game.iter().enumerate() {
+        let heard: [ParsedClue; 3] = clues.each_ref().map(|clue| listener.hear(clue));
+        if round > 0 {
+            let opinions = heard.each_ref().map(|clue| listener.features(&revealed, clue));
+            questions.push(Question { code: *code, opinions });
         }
-        questions
-    };
-    games.par_iter().flat_map_iter(of_game).collect()
+        listener.reveal(&mut revealed, *code, &heard);
+    }
+    questions
 }

@@ -53,23 +53,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed = Seed(arguments.next().map_or(Ok(1), |seed| seed.parse())?);
     let is_official = arguments.next().is_some_and(|rules| rules == "official");
     let numbers = arguments.map(|number| number.parse()).collect::<Result<Vec<usize>, _>>()?;
-    let number = |n: usize, usual: usize| numbers.get(n).copied().unwrap_or(usual);
     let usual = SimulationEffort::default();
     let effort = SimulationEffort {
-        chains: number(1, usual.chains),
-        sweeps: number(2, usual.sweeps),
-        samples: number(3, usual.samples as usize) as u32,
-        codes: number(4, usual.codes),
+        chains: number_or(&numbers, 1, usual.chains),
+        sweeps: number_or(&numbers, 2, usual.sweeps),
+        samples: number_or(&numbers, 3, usual.samples as usize) as u32,
+        codes: number_or(&numbers, 4, usual.codes),
     };
     let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
     let world = Arc::new(world);
     let endless = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
     let giver = build(&Spec::parse(&spec)?, &world)?;
-    let logged = LOGGED..LOGGED + number(0, 16_000) as u64;
+    let logged = LOGGED..LOGGED + number_or(&numbers, 0, 16_000) as u64;
     let logged = LoggedClues::play(&world.setup(&endless)?, &*giver, seed, logged, &|| false);
     let counts = Arc::new(ClueCounts::new(&world, &logged.ok_or("it was stopped")?));
-    let listener = |name: &&str| Ok(build(&Spec::parse(&format!("nearest/{name}"))?, &world)?);
-    let listeners = READERS[..3].iter().map(listener).collect::<Result<_, Box<dyn std::error::Error>>>()?;
+    let listeners = READERS[..3]
+        .iter()
+        .map(|name| Ok(build(&Spec::parse(&format!("nearest/{name}"))?, &world)?))
+        .collect::<Result<_, Box<dyn std::error::Error>>>()?;
     let official = Rules::official();
     let setup = world.setup(if is_official { &official } else { &endless })?;
     let reading = Reading { setup, giver: &*giver, listeners, counts, effort, seed };
@@ -77,6 +78,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let counted: Vec<DealCounts> = numbers.par_iter().map(|&number| reading.read(number)).collect();
     show(&counted);
     Ok(())
+}
+
+fn number_or(numbers: &[usize], n: usize, usual: usize) -> usize {
+    numbers.get(n).copied().unwrap_or(usual)
 }
 
 impl Reading<'_> {
@@ -116,26 +121,27 @@ impl Reading<'_> {
 
 /// Prints a row for each reader.
 fn show(deals: &[DealCounts]) {
-    let all = |of: &dyn Fn(&DealCounts) -> u32| deals.iter().map(|deal| f64::from(of(deal))).sum::<f64>();
-    let halves = all(&|deal| deal.halves.iter().sum());
+    let halves = total(deals, |deal| deal.halves.iter().sum());
     let last = deals.iter().map(|deal| deal.rounds).max().unwrap_or_default();
-    println!("halves {halves}, rounds a game {:.2}", all(&|deal| deal.rounds) / deals.len() as f64);
+    println!("halves {halves}, rounds a game {:.2}", total(deals, |deal| deal.rounds) / deals.len() as f64);
     println!(
         "reader,found,half_width,{}",
         (2..=last).map(|n| format!("round_{n}")).collect::<Vec<_>>().join(",")
     );
     for (n, name) in READERS.iter().enumerate() {
-        let mean = all(&|deal| deal.right[n].iter().sum()) / halves;
-        let residual = |deal: &DealCounts| {
+        let mean = total(deals, |deal| deal.right[n].iter().sum()) / halves;
+        let residuals = deals.iter().map(|deal| {
             f64::from(deal.right[n].iter().sum::<u32>()) - mean * f64::from(deal.halves.iter().sum::<u32>())
-        };
-        let squares: f64 = deals.iter().map(|deal| residual(deal) * residual(deal)).sum();
-        let round = |round: u32| {
-            let round = round as usize;
-            let share = all(&|deal| deal.right[n][round]) / all(&|deal| deal.halves[round]).max(1.0);
-            format!("{:.1}", 100.0 * share)
-        };
-        let rounds: Vec<String> = (2..=last).map(round).collect();
+        });
+        let squares: f64 = residuals.map(|residual| residual * residual).sum();
+        let rounds: Vec<String> = (2..=last)
+            .map(|round| {
+                let round = round as usize;
+                let share = total(deals, |deal| deal.right[n][round])
+                    / total(deals, |deal| deal.halves[round]).max(1.0);
+                format!("{:.1}", 100.0 * share)
+            })
+            .collect();
         println!(
             "{name},{:.1},{:.1},{}",
             100.0 * mean,
@@ -143,4 +149,9 @@ fn show(deals: &[DealCounts]) {
             rounds.join(",")
         );
     }
+}
+
+/// Returns the sum of a count over the deals.
+fn total(deals: &[DealCounts], of: impl Fn(&DealCounts) -> u32) -> f64 {
+    deals.iter().map(|deal| f64::from(of(deal))).sum()
 }

@@ -4,14 +4,15 @@ use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
 
 /// Returns the slot of a word, from a hash with the team's keywords as the key (finaliser of murmur3).
 pub(crate) fn slot_of(clue: Clue, keywords: BySlot<Keyword>) -> Slot {
-    let mix = |hash: u64, value: u64| {
-        let mut x = (hash ^ value).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
-        x ^= x >> 33;
-        x = x.wrapping_mul(0xC4CE_B9FE_1A85_EC53);
-        x ^ (x >> 33)
-    };
     let key = keywords.iter().fold(0x9E37_79B9, |hash, keyword| mix(hash, keyword.index() as u64 + 1));
     Slot::ALL[(mix(key, clue.index() as u64) % 4) as usize]
+}
+
+fn mix(hash: u64, value: u64) -> u64 {
+    let mut x = (hash ^ value).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+    x ^= x >> 33;
+    x = x.wrapping_mul(0xC4CE_B9FE_1A85_EC53);
+    x ^ (x >> 33)
 }
 
 #[cfg(test)]

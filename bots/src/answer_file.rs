@@ -49,6 +49,16 @@ pub enum AnswersError {
     },
 }
 
+impl AnswersError {
+    fn io(path: &Path, error: io::Error) -> AnswersError {
+        AnswersError::Io { path: path.to_owned(), error }
+    }
+
+    fn content(path: &Path, line: usize, what: impl Into<String>) -> AnswersError {
+        AnswersError::Content { path: path.to_owned(), line, what: what.into() }
+    }
+}
+
 impl AnswerFile {
     /// Opens or creates a file of answers. An incomplete last line is cut off.
     ///
@@ -56,47 +66,55 @@ impl AnswerFile {
     /// Returns an error if the file has another format, is in use, was changed, or has two answers to a
     /// question.
     pub fn open(path: &Path) -> Result<AnswerFile, AnswersError> {
-        let io = |error| AnswersError::Io { path: path.to_owned(), error };
-        let content = |line, what: String| AnswersError::Content { path: path.to_owned(), line, what };
         if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(content(1, "this is not a regular file; name one".to_owned()));
+            return Err(AnswersError::content(path, 1, "this is not a regular file; name one"));
         }
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(|error| AnswersError::io(path, error))?;
         match lock_within_a_second(&file) {
             Err(TryLockError::WouldBlock) => {
-                return Err(content(1, "another run is using this file".to_owned()));
+                return Err(AnswersError::content(path, 1, "another run is using this file"));
             }
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
-                return Err(io(error));
+                return Err(AnswersError::io(path, error));
             }
             _ => {}
         }
-        let mut index = AnswerIndex { file: Some(file.try_clone().map_err(io)?), ..AnswerIndex::default() };
+        let mut index = AnswerIndex {
+            file: Some(file.try_clone().map_err(|error| AnswersError::io(path, error))?),
+            ..AnswerIndex::default()
+        };
         let (mut reader, mut text, mut unsealed, mut ends) = (BufReader::new(&file), Vec::new(), 0, true);
         for line in 1.. {
             text.clear();
-            let read = reader.read_until(b'\n', &mut text).map_err(io)?;
+            let read = reader.read_until(b'\n', &mut text).map_err(|error| AnswersError::io(path, error))?;
             if read == 0 || is_torn(&text) {
                 break;
             }
-            unsealed += index.read(&text).map_err(|what| content(line, what))?;
+            unsealed += index.read(&text).map_err(|what| AnswersError::content(path, line, what))?;
             index.whole += read as u64;
             ends = text.ends_with(b"\n");
         }
         drop(reader);
         if index.layout.is_none() && !is_blank(&text) {
-            return Err(content(1, "this is not a file of answers".to_owned()));
+            return Err(AnswersError::content(path, 1, "this is not a file of answers"));
         }
         // A run that was killed while writing leaves a torn last line. Its question is asked again.
-        if index.whole < file.metadata().map_err(io)?.len() {
-            file.set_len(index.whole).map_err(io)?;
+        if index.whole < file.metadata().map_err(|error| AnswersError::io(path, error))?.len() {
+            file.set_len(index.whole).map_err(|error| AnswersError::io(path, error))?;
         } else if !ends {
-            file.write_all(b"\n").map_err(io)?;
+            file.write_all(b"\n").map_err(|error| AnswersError::io(path, error))?;
             index.whole += 1;
         }
-        file.seek(SeekFrom::End(0)).map_err(io)?;
+        file.seek(SeekFrom::End(0)).map_err(|error| AnswersError::io(path, error))?;
         if index.layout.is_none() {
-            index.write(&AnswerLine::OverhearAnswers(LAYOUT)).map_err(io)?;
+            index
+                .write(&AnswerLine::OverhearAnswers(LAYOUT))
+                .map_err(|error| AnswersError::io(path, error))?;
             index.layout = Some(LAYOUT);
         }
         Ok(AnswerFile { path: path.to_owned(), unsealed, index: Mutex::new(index) })
@@ -112,7 +130,7 @@ impl AnswerFile {
     }
 
     fn io(&self, error: io::Error) -> AnswersError {
-        AnswersError::Io { path: self.path.clone(), error }
+        AnswersError::io(&self.path, error)
     }
 
     /// Returns a store of answers that lasts as long as the program: equal questions are asked once.
@@ -181,8 +199,7 @@ impl AnswerFile {
 
 /// Returns `true` if a line is the last and incomplete. A complete one would be valid JSON.
 fn is_torn(text: &[u8]) -> bool {
-    let is_whole = || serde_json::from_slice::<IgnoredAny>(content(text)).is_ok();
-    !text.ends_with(b"\n") && !is_blank(text) && !is_whole()
+    !text.ends_with(b"\n") && !is_blank(text) && serde_json::from_slice::<IgnoredAny>(content(text)).is_err()
 }
 
 #[cfg(test)]

@@ -64,8 +64,11 @@ impl AnswerIndex {
                 let reply = *reply;
                 let known = self.replies.insert(key(&text).ok_or(NO_KEY)?, reply.clone());
                 // The answer of a question that was asked again stands behind the failure.
-                let stands = |known: Reply| known == reply || known.error.is_some();
-                if known.is_none_or(stands) { Ok(()) } else { Err(TWICE) }
+                if known.is_none_or(|known| known == reply || known.error.is_some()) {
+                    Ok(())
+                } else {
+                    Err(TWICE)
+                }
             }
         }
     }

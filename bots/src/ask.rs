@@ -66,15 +66,14 @@ impl<'a> WordEncoding<'a> {
         match question {
             Question::Clues(view) => {
                 (ask.round, ask.code) = (Some(view.round()), Some(digits(view.code())));
-                let word = |clue| match self.clue(clue) {
-                    Word::Number(number) => BotWord::Number(number.into()),
-                    Word::Text(text) => BotWord::Text(text.to_owned()),
-                };
                 let refused = refused.iter();
                 ask.refused = refused
                     .map(|one| RefusedClueMessage {
                         place: one.place,
-                        clue: word(one.clue),
+                        clue: match self.clue(one.clue) {
+                            Word::Number(number) => BotWord::Number(number.into()),
+                            Word::Text(text) => BotWord::Text(text.to_owned()),
+                        },
                         why: one.why.to_string(),
                     })
                     .collect();

@@ -96,8 +96,9 @@ impl Bot {
             let stored = answers.keep_hello(&identity, &shared.config.name, &hello);
             stored.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         }
-        let place = || hello.fingerprint.is_some().then(|| Arc::new(AnswerFile::in_memory()));
-        let store = answers.or_else(place).map(|answers| (answers, identity.with(&hello)));
+        let store = answers
+            .or_else(|| hello.fingerprint.is_some().then(|| Arc::new(AnswerFile::in_memory())))
+            .map(|answers| (answers, identity.with(&hello)));
         Ok(Bot { shared, hello, workers, store, budget, absence })
     }
 
@@ -193,8 +194,11 @@ impl Bot {
         let looked = self.look_at(&replies);
         let ended = ended.and(looked);
         replies.extend(rest.iter().map(|_| None));
-        let spent = || Err(self.budget.spent(&self.shared.config.name));
-        let ended = if rest.is_empty() { ended } else { ended.and_then(|()| spent()) };
+        let ended = if rest.is_empty() {
+            ended
+        } else {
+            ended.and_then(|()| Err(self.budget.spent(&self.shared.config.name)))
+        };
         // After a stop, a bot that fails is a part of the interruption.
         let is_stopped = self.shared.interrupt.is_asked();
         (replies, ended.map_err(|outage| if is_stopped { interrupted() } else { outage }))
@@ -373,9 +377,10 @@ impl ExternalPlayer for Bot {
                 break;
             }
             let open: Vec<usize> = again.iter().map(|(n, _)| places[*n]).collect();
-            let ask_again =
-                |(n, unknown): RepeatedQuestion| once_more(asks[n].clone(), unknown, &mut batch[places[n]]);
-            asks = again.into_iter().map(ask_again).collect();
+            asks = again
+                .into_iter()
+                .map(|(n, unknown)| once_more(asks[n].clone(), unknown, &mut batch[places[n]]))
+                .collect();
             places = open;
         }
         self.count_questions(batch.len());

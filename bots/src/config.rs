@@ -171,7 +171,6 @@ impl BotConfig {
     /// # Errors
     /// Returns the first key with an invalid value.
     pub fn check(&self) -> Result<(), BotConfigError> {
-        let refuse = |key, what: String| Err(BotConfigError { key, what });
         let characters = self.name.chars().count();
         if !(1..=NAME).contains(&characters) {
             return refuse("name", format!("{characters} characters; it takes 1 to {NAME}"));
@@ -182,10 +181,11 @@ impl BotConfig {
         if self.command.iter().any(|word| word.contains('\0')) {
             return refuse("command", "it holds a NUL, which no argument can".to_owned());
         }
-        let wrong = |(name, value): &(&String, &String)| {
-            name.is_empty() || name.contains(['=', '\0']) || value.contains('\0')
-        };
-        if let Some((name, _)) = self.env.iter().find(wrong) {
+        if let Some((name, _)) = self
+            .env
+            .iter()
+            .find(|(name, value)| name.is_empty() || name.contains(['=', '\0']) || value.contains('\0'))
+        {
             let name = quote(name.as_bytes());
             return refuse("env", format!("`{name}` and its value cannot be a variable; a name has no `=`"));
         }
@@ -221,11 +221,7 @@ impl BotConfig {
     /// assert!(config.secrets().eq(["MINE_API_KEY"]));
     /// ```
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
-        let is_secret = |name: &str| {
-            let last = name.rsplit('_').next().unwrap_or_default().to_ascii_uppercase();
-            SECRETS.contains(&&*last)
-        };
-        self.env.keys().map(String::as_str).filter(move |name| is_secret(name))
+        self.env.keys().map(String::as_str).filter(|name| is_secret(name))
     }
 
     pub(crate) fn startup(&self) -> Duration {
@@ -235,6 +231,16 @@ impl BotConfig {
     pub(crate) fn answer_limit(&self) -> Duration {
         Duration::try_from_secs_f64(self.answer_limit).unwrap_or(Duration::MAX)
     }
+}
+
+fn refuse(key: &'static str, what: String) -> Result<(), BotConfigError> {
+    Err(BotConfigError { key, what })
+}
+
+/// Returns `true` if the last part of the name of a variable is one of secrets.
+fn is_secret(name: &str) -> bool {
+    let last = name.rsplit('_').next().unwrap_or_default().to_ascii_uppercase();
+    SECRETS.contains(&&*last)
 }
 
 #[cfg(test)]

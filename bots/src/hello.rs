@@ -44,7 +44,8 @@ pub(crate) fn check(hello: &BotHello, config: &BotConfig, words: &WordLists) -> 
 
 /// Returns the problem of the name or version, if there is one.
 fn texts(hello: &BotHello) -> Option<String> {
-    let wrong = |(what, text): (&str, &str)| {
+    let texts = [("name", &*hello.name), ("version", &*hello.version)];
+    texts.into_iter().find_map(|(what, text)| {
         let characters = text.chars().count();
         if characters > NAME {
             Some(format!("its {what} has {characters} characters; at most {NAME} are taken"))
@@ -53,8 +54,7 @@ fn texts(hello: &BotHello) -> Option<String> {
         } else {
             None
         }
-    };
-    [("name", &*hello.name), ("version", &*hello.version)].into_iter().find_map(wrong)
+    })
 }
 
 /// Returns the problem of the parameters, if there is one.
@@ -71,12 +71,11 @@ fn params(params: &[Param]) -> Option<String> {
 
 /// Returns the problem of a parameter, if there is one. A missing default is null.
 fn flaw(param: &Param) -> Option<String> {
-    let is_odd = |c: char| c.is_whitespace() || !is_printable(c) || OF_SPECS.contains(&c);
     let (key, meaning) = (param.key.chars().count(), param.meaning.chars().count());
     if !(1..=KEY).contains(&key) {
         return Some(format!("its key has {key} characters; it takes 1 to {KEY}"));
     }
-    if param.key.chars().any(is_odd) {
+    if param.key.chars().any(|c| c.is_whitespace() || !is_printable(c) || OF_SPECS.contains(&c)) {
         return Some("its key holds white space, or a character with a meaning in a SPEC".to_owned());
     }
     if meaning > MEANING {

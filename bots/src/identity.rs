@@ -51,11 +51,10 @@ impl ConfigIdentity {
 
     /// Returns the key of a hello that names a fingerprint. Options that decide no answer are no part of it.
     pub(crate) fn fingerprinted_hello(&self, hello: &BotHello) -> Key {
-        let decides = |name: &str| hello.params.iter().all(|param| param.key != name || param.decides);
         let options: Map<String, Value> = self
             .options
             .iter()
-            .filter(|(name, _)| decides(name))
+            .filter(|(name, _)| hello.params.iter().all(|param| param.key != **name || param.decides))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
         let options = serde_json::to_vec(&options).expect("options are JSON");

@@ -60,10 +60,9 @@ impl Mailbox {
     /// Adds an event, waiting for room. Returns `false` if the receiver is gone.
     pub(crate) fn put(&self, event: ProcessEvent) -> bool {
         let bytes = event.bytes();
-        let is_full = |queue: &mut EventQueue| {
+        let waited = self.changed.wait_while(self.queue(), |queue| {
             !queue.is_abandoned && bytes > 0 && queue.bytes > 0 && queue.bytes + bytes > ROOM
-        };
-        let waited = self.changed.wait_while(self.queue(), is_full);
+        });
         let mut queue = waited.unwrap_or_else(PoisonError::into_inner);
         if queue.is_abandoned {
             return false;

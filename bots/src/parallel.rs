@@ -8,19 +8,22 @@ use std::thread::{self, Builder};
 /// thread is available run on this one.
 pub(crate) fn side_by_side<T: Send, F: FnOnce() -> T + Send>(all: impl Iterator<Item = F>) -> Vec<T> {
     let all: Vec<Mutex<Option<F>>> = all.map(|one| Mutex::new(Some(one))).collect();
-    let run = |one: &Mutex<Option<F>>| {
-        let one = one.lock().unwrap_or_else(PoisonError::into_inner).take();
-        one.expect("each is done once")()
-    };
     thread::scope(|scope| {
-        let spawn = |one| Builder::new().spawn_scoped(scope, move || run(one)).map_err(|_| one);
-        let begun: Vec<_> = all.iter().map(spawn).collect();
+        let begun: Vec<_> = all
+            .iter()
+            .map(|one| Builder::new().spawn_scoped(scope, move || run(one)).map_err(|_| one))
+            .collect();
         let results = begun.into_iter().map(|begun| match begun {
             Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
             Err(one) => run(one),
         });
         results.collect()
     })
+}
+
+fn run<T, F: FnOnce() -> T>(task: &Mutex<Option<F>>) -> T {
+    let task = task.lock().unwrap_or_else(PoisonError::into_inner).take();
+    task.expect("each is done once")()
 }
 
 #[cfg(test)]

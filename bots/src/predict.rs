@@ -85,15 +85,18 @@ impl Bot {
     ) -> Result<Vec<Result<T, AnswerError>>, PlayerUnavailable> {
         let replies = self.settle(asks)?;
         self.count_questions(asks.len());
-        let judged = |(place, reply): (usize, Result<Reply, BotFault>)| {
-            let answer = reply.and_then(|reply| match reply.failure() {
-                Some(failure) => Err(self.noted(failure)),
-                None => read(place, &reply)
-                    .map_err(|what| self.noted(BotFault::new(BotFaultKind::BadAnswer, what))),
-            });
-            answer.map_err(|fault| self.failure(&fault))
-        };
-        Ok(replies.into_iter().enumerate().map(judged).collect())
+        Ok(replies
+            .into_iter()
+            .enumerate()
+            .map(|(place, reply)| {
+                let answer = reply.and_then(|reply| match reply.failure() {
+                    Some(failure) => Err(self.noted(failure)),
+                    None => read(place, &reply)
+                        .map_err(|what| self.noted(BotFault::new(BotFaultKind::BadAnswer, what))),
+                });
+                answer.map_err(|fault| self.failure(&fault))
+            })
+            .collect())
     }
 }
 

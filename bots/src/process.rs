@@ -64,9 +64,6 @@ impl Process {
                 format!("bot `{}` has no command", config.name),
             ));
         };
-        let no_start = |what: &dyn Display| {
-            BotFault::new(BotFaultKind::NoStart, format!("{}: {what}", config.command.join(" ")))
-        };
         let mut command = Command::new(program);
         command.args(arguments).envs(&config.env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -80,7 +77,7 @@ impl Process {
         let log = config.log.as_deref().map(opened).transpose();
         let log = log.map_err(|what| BotFault::new(BotFaultKind::NoStart, what))?;
         let mailbox = Arc::new(Mailbox::default());
-        let (group, streams) = started(command, &mailbox).map_err(|error| no_start(&error))?;
+        let (group, streams) = started(command, &mailbox).map_err(|error| no_start(config, &error))?;
         // From here on dropping it ends the group, so no error leaves a process behind.
         let mut process = Process {
             group,
@@ -94,7 +91,7 @@ impl Process {
             closed: None,
             ended: None,
         };
-        process.listen(streams, log).map_err(|error| no_start(&thread_start_fault(&error)))?;
+        process.listen(streams, log).map_err(|error| no_start(config, &thread_start_fault(&error)))?;
         Ok(process)
     }
 
@@ -136,8 +133,6 @@ impl Process {
                     }
                 }
             }
-            let has_lasted =
-                |since: Option<Instant>, limit| since.is_some_and(|since| since.elapsed() >= limit);
             let linger = if self.closed.is_some() { Duration::ZERO } else { LINGER };
             if has_lasted(self.ended.map(|(at, _)| at), linger) || has_lasted(self.closed, GRACE) {
                 return Err(BotFault::new(BotFaultKind::Crash, self.end()));
@@ -192,8 +187,10 @@ impl Process {
         if let Some(bytes) = self.mailbox.unended_for(Duration::ZERO) {
             return format!("; it wrote `{}` without a line end", quote(&bytes));
         }
-        let passed_over = |line| format!("; it wrote `{line}`, which answers nothing");
-        self.passed_over.as_ref().map(passed_over).unwrap_or_default()
+        self.passed_over
+            .as_ref()
+            .map(|line| format!("; it wrote `{line}`, which answers nothing"))
+            .unwrap_or_default()
     }
 
     /// Describes how the process ended, or that it closed its standard output.
@@ -231,6 +228,15 @@ impl Drop for Process {
         self.wait(Instant::now() + GRACE);
         self.mailbox.abandon();
     }
+}
+
+fn no_start(config: &BotConfig, what: &dyn Display) -> BotFault {
+    BotFault::new(BotFaultKind::NoStart, format!("{}: {what}", config.command.join(" ")))
+}
+
+/// Returns `true` if a state has lasted so long.
+fn has_lasted(since: Option<Instant>, limit: Duration) -> bool {
+    since.is_some_and(|since| since.elapsed() >= limit)
 }
 
 /// Starts a command on a thread that waits for its end and reports it. On Linux a process ends with the

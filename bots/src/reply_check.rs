@@ -74,8 +74,12 @@ fn clues(reply: &Reply, words: &WordLists, embed: bool) -> Result<ValidatedAnswe
         match (clues[place], word) {
             (Some(_), _) => {}
             (None, BotWord::Text(text)) => {
-                let nowhere = || Err("the clue is not in the vocabulary".to_owned());
-                match if embed { words.clue_from_text(text) } else { nowhere() } {
+                let clue = if embed {
+                    words.clue_from_text(text)
+                } else {
+                    Err("the clue is not in the vocabulary".to_owned())
+                };
+                match clue {
                     Ok(clue) => clues[place] = Some(clue),
                     Err(why) => unknown.push(RejectedClue { place, clue: word.clone(), why }),
                 }
@@ -124,8 +128,8 @@ pub(crate) fn belief(reply: &Reply) -> Result<Belief, String> {
 }
 
 fn code(digits: &[u8]) -> Result<Code, String> {
-    let slot = |&digit: &u8| Slot::ALL.get(usize::from(digit).checked_sub(1)?).copied();
-    let slots: Option<Vec<Slot>> = digits.iter().map(slot).collect();
+    let slots: Option<Vec<Slot>> =
+        digits.iter().map(|&digit| Slot::ALL.get(usize::from(digit).checked_sub(1)?).copied()).collect();
     let slots: Option<[Slot; CLUES]> = slots.and_then(|slots| slots.try_into().ok());
     slots
         .and_then(Code::new)
@@ -134,9 +138,10 @@ fn code(digits: &[u8]) -> Result<Code, String> {
 
 fn keywords(reply: &Reply, words: &WordLists) -> Result<BySlot<overhear_engine::rules::Keyword>, String> {
     let bot_words = reply.keywords.as_deref().ok_or("`keywords` is required")?;
-    let keyword =
-        |word: &BotWord| words.keyword(word).ok_or_else(|| format!("{word} is not a keyword of the deck"));
-    let keywords = bot_words.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
+    let keywords = bot_words
+        .iter()
+        .map(|word| words.keyword(word).ok_or_else(|| format!("{word} is not a keyword of the deck")))
+        .collect::<Result<Vec<_>, String>>()?;
     let count = keywords.len();
     keywords
         .try_into()

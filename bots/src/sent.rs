@@ -100,12 +100,16 @@ struct IdentifiedReply {
 
 /// Returns the answers in a line; empty for another message.
 fn parse_line(line: &[u8]) -> Result<Vec<IdentifiedReply>, BotFault> {
-    let whole = |reply: Reply| IdentifiedReply { id: reply.id, reply: Ok(reply) };
     let line = content(line);
     match serde_json::from_slice::<BotMessage>(line) {
         Ok(message) => match message.fault() {
             Some(fault) => Err(fault),
-            None => Ok(message.answers.into_iter().flatten().map(whole).collect()),
+            None => Ok(message
+                .answers
+                .into_iter()
+                .flatten()
+                .map(|reply| IdentifiedReply { id: reply.id, reply: Ok(reply) })
+                .collect()),
         },
         Err(error) => heard_apart(line).ok_or_else(|| nonsense(line, &error)),
     }
@@ -116,15 +120,15 @@ fn parse_line(line: &[u8]) -> Result<Vec<IdentifiedReply>, BotFault> {
 fn heard_apart(line: &[u8]) -> Option<Vec<IdentifiedReply>> {
     let mut message: Value = serde_json::from_slice(line).ok()?;
     let answers = std::mem::take(message.get_mut("answers")?.as_array_mut()?);
-    let apart = |answer: Value| {
+    let replies = answers.into_iter().map(|answer| {
         let id = answer.get("id")?.as_u64()?;
         let reply = serde_json::from_value(answer);
         Some(IdentifiedReply {
             id,
             reply: reply.map_err(|error| BotFault::new(BotFaultKind::BadAnswer, error.to_string())),
         })
-    };
-    answers.into_iter().map(apart).collect()
+    });
+    replies.collect()
 }
 
 /// Returns the fault of a line that is no message.

@@ -69,11 +69,19 @@ impl StderrTail {
     pub(crate) fn sentence(&self, has_ended: bool) -> String {
         let mut lines = self.lines();
         if has_ended {
-            let open = |lines: &mut Lines| !lines.is_over;
-            lines = self.0.1.wait_timeout_while(lines, LAST, open).unwrap_or_else(PoisonError::into_inner).0;
+            lines = self
+                .0
+                .1
+                .wait_timeout_while(lines, LAST, |lines| !lines.is_over)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         }
         lines.last.iter().map(|line| format!("\n  | {line}")).collect()
     }
+}
+
+fn refusal(path: &Path, what: &dyn Display) -> String {
+    format!("`log = {}`: {what}", path.display())
 }
 
 /// Opens the log file for appending.
@@ -81,15 +89,14 @@ impl StderrTail {
 /// # Errors
 /// Returns an error if it cannot be written, or is a pipe or socket, which would wait for a reader.
 pub(crate) fn opened(path: &Path) -> Result<File, String> {
-    let refuse = |what: &dyn Display| format!("`log = {}`: {what}", path.display());
     match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => return Err(refuse(&"this is a directory; name a file")),
+        Ok(metadata) if metadata.is_dir() => return Err(refusal(path, &"this is a directory; name a file")),
         Ok(metadata) if !metadata.is_file() && !is_device(&metadata) => {
-            return Err(refuse(&"this is not a regular file; name one"));
+            return Err(refusal(path, &"this is not a regular file; name one"));
         }
         _ => {}
     }
-    OpenOptions::new().create(true).append(true).open(path).map_err(|error| refuse(&error))
+    OpenOptions::new().create(true).append(true).open(path).map_err(|error| refusal(path, &error))
 }
 
 #[cfg(unix)]

@@ -58,8 +58,9 @@ impl WorkBatch {
             _ if !self.again => AfterFailure::Batches(vec![WorkBatch { places: unanswered, again: true }]),
             _ => {
                 let (first, second) = unanswered.split_at(unanswered.len() / 2);
-                let half = |half: &[usize]| WorkBatch { places: half.to_vec(), again: half.len() > 1 };
-                AfterFailure::Batches(vec![half(first), half(second)])
+                let halves =
+                    [first, second].map(|half| WorkBatch { places: half.to_vec(), again: half.len() > 1 });
+                AfterFailure::Batches(halves.into())
             }
         }
     }
@@ -114,15 +115,8 @@ impl SharedState {
         what: &str,
         word: impl Fn(BotMessage) -> Option<T>,
     ) -> Result<T, BotFault> {
-        let late = |fault: BotFault| match fault.kind {
-            BotFaultKind::Late => {
-                let seconds = self.config.startup;
-                BotFault::new(BotFaultKind::Late, format!("no {what} within {seconds} s"))
-            }
-            kind => BotFault::new(kind, format!("no {what}: {}", fault.what)),
-        };
         loop {
-            let line = process.hear(deadline).map_err(late)?;
+            let line = process.hear(deadline).map_err(|fault| self.missing_word(what, &fault))?;
             let message: BotMessage =
                 serde_json::from_slice(content(&line)).map_err(|error| nonsense(&line, &error))?;
             if let Some(fault) = message.fault() {
@@ -131,7 +125,18 @@ impl SharedState {
             if let Some(value) = word(message) {
                 return Ok(value);
             }
-            process.pass_over(&line, what, deadline).map_err(late)?;
+            process.pass_over(&line, what, deadline).map_err(|fault| self.missing_word(what, &fault))?;
+        }
+    }
+
+    /// Returns the fault of a bot that has not said at its start what it should.
+    fn missing_word(&self, what: &str, fault: &BotFault) -> BotFault {
+        match fault.kind {
+            BotFaultKind::Late => {
+                let seconds = self.config.startup;
+                BotFault::new(BotFaultKind::Late, format!("no {what} within {seconds} s"))
+            }
+            kind => BotFault::new(kind, format!("no {what}: {}", fault.what)),
         }
     }
 }

@@ -32,8 +32,8 @@ impl Reliability {
     /// The expected calibration error (Naeini, Cooper & Hauskrecht 2015): the mean over halves of the distance
     /// between a bin's mean probability and its share of right codes.
     pub(crate) fn error(&self) -> f64 {
-        let distance = |bin: usize| (self.believed[bin] - self.right[bin] as f64).abs();
-        (0..BINS).map(distance).sum::<f64>() / self.halves.iter().sum::<u64>().max(1) as f64
+        (0..BINS).map(|bin| (self.believed[bin] - self.right[bin] as f64).abs()).sum::<f64>()
+            / self.halves.iter().sum::<u64>().max(1) as f64
     }
 }
 

@@ -112,11 +112,15 @@ impl Audit<'_> {
     /// Compares the answers of all members, drawn from the first member's stream so that chance makes no
     /// difference.
     fn alike_about(&self, question: &AuditQuestion<'_>) -> Result<(), String> {
-        let answer =
-            |member| AuditQuestion { member, ..*question }.ask_drawing(self.agent, question.stream_of(0));
-        let first = answer(0);
-        (1..MAX_MEMBERS as u8)
-            .try_for_each(|member| differs(&first, &answer(member), "asked of another member"))
+        let first = self.answer_of(question, 0);
+        (1..MAX_MEMBERS as u8).try_for_each(|member| {
+            differs(&first, &self.answer_of(question, member), "asked of another member")
+        })
+    }
+
+    /// Returns the answer of a member, drawn from the first member's stream.
+    fn answer_of(&self, question: &AuditQuestion<'_>, member: u8) -> Answer {
+        AuditQuestion { member, ..*question }.ask_drawing(self.agent, question.stream_of(0))
     }
 
     /// Checks [`Duty::Patient`](super::Duty::Patient): removes clues from the record and from the clues in question, in every

@@ -29,20 +29,22 @@ impl HalfSnapshot {
         if rules.players == Players::TwoTeams {
             seats.extend(Side::ALL.map(|side| (Role::KeywordGuesser, side)));
         }
-        let question = |(role, side)| AuditQuestion {
-            setup: &audit.setup,
-            seed: audit.seed,
-            number: self.number,
-            deal: &self.deal,
-            opening: &self.opening,
-            record: &self.record,
-            round: self.half.round,
-            clues: self.half.clues,
-            role,
-            side,
-            member: member_asked(rules, side, self.half.round),
-        };
-        seats.into_iter().map(question).collect()
+        seats
+            .into_iter()
+            .map(|(role, side)| AuditQuestion {
+                setup: &audit.setup,
+                seed: audit.seed,
+                number: self.number,
+                deal: &self.deal,
+                opening: &self.opening,
+                record: &self.record,
+                round: self.half.round,
+                clues: self.half.clues,
+                role,
+                side,
+                member: member_asked(rules, side, self.half.round),
+            })
+            .collect()
     }
 }
 

@@ -59,8 +59,8 @@ impl Candidates {
             rest -= weight;
             rest < 0.0
         });
-        let last = || weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
-        block * BLOCK + passed.unwrap_or_else(last)
+        block * BLOCK
+            + passed.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
     }
 }
 
@@ -96,8 +96,8 @@ impl TeamCandidates {
         let mut places = [None; CLUES];
         let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let legal = |place: usize| view.is_legal(slot, &clues[..n], lists[n][place]);
-            places[n] = self.for_slot(slot).sample(stream, legal);
+            places[n] =
+                self.for_slot(slot).sample(stream, |place| view.is_legal(slot, &clues[..n], lists[n][place]));
             clues[n] = places[n].map(|place| lists[n][place]);
         }
         places

@@ -28,8 +28,10 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     prepare: &|world, values| {
         let random = Random::new(world);
         let [panic, illegal, late] = [PANIC, ILLEGAL, LATE].map(|param| values.get(param.key) as f32);
-        let make = move || Box::new(Faulty { random, panic, illegal, late }) as Box<dyn Encryptor>;
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
+        Ok(PlayerFactory::new(
+            move || Box::new(Faulty { random, panic, illegal, late }) as Box<dyn Encryptor>,
+            true,
+        ))
     },
 };
 

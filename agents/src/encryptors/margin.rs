@@ -34,14 +34,16 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let shortlists = world.shortlists(perception.table().key());
         let thinks_alike = !perception.has_noise();
         let top = values.get("top") as usize;
-        let make = move || -> Box<dyn Encryptor> {
-            Box::new(Margin {
-                perception: perception.clone(),
-                shortlists: Arc::clone(&shortlists),
-                candidates: TeamCandidates::new(top),
-            })
-        };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike, external: None })
+        Ok(PlayerFactory::new(
+            move || -> Box<dyn Encryptor> {
+                Box::new(Margin {
+                    perception: perception.clone(),
+                    shortlists: Arc::clone(&shortlists),
+                    candidates: TeamCandidates::new(top),
+                })
+            },
+            thinks_alike,
+        ))
     },
 };
 

@@ -33,10 +33,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let name = Mind::NAMES[values.get(MIND) as usize];
         let words = Arc::new(LikelyWords::new(world, DeckMind::named(name, world.deck())?));
         let top = values.get("top") as usize;
-        let make = move || -> Box<dyn Encryptor> {
-            Box::new(Stranger { words: Arc::clone(&words), top, remaining: Vec::with_capacity(MOST) })
-        };
-        Ok(PlayerFactory::new(make, true))
+        Ok(PlayerFactory::new(
+            move || -> Box<dyn Encryptor> {
+                Box::new(Stranger { words: Arc::clone(&words), top, remaining: Vec::with_capacity(MOST) })
+            },
+            true,
+        ))
     },
 };
 
@@ -63,8 +65,8 @@ struct LikelyWord {
 impl LikelyWords {
     fn new(world: &World, mind: DeckMind) -> LikelyWords {
         let clues = (0..world.clues() as u32).map(Clue::new);
-        let known = |clue| Some((clue, mind.mind().words().place(world.clue_text(clue))?));
-        let known: Vec<(Clue, usize)> = clues.filter_map(known).collect();
+        let known = clues.filter_map(|clue| Some((clue, mind.mind().words().place(world.clue_text(clue))?)));
+        let known: Vec<(Clue, usize)> = known.collect();
         let keywords = (0..world.deck().len() as u16).into_par_iter().map(Keyword);
         let lists = keywords.map(|keyword| likeliest(&mind, keyword, &known)).collect();
         LikelyWords { clues: world.clues(), mind, lists }
@@ -77,18 +79,20 @@ impl LikelyWords {
 
     /// Returns whether the mind takes a word for the keyword in `slot` rather than for another of the team.
     fn is_clear(&self, view: &EncryptorView<'_>, slot: Slot, word: &LikelyWord) -> bool {
-        let log_prob = |other: Slot| self.mind.log_prob(view.keywords()[other], word.place);
-        Slot::ALL.into_iter().filter(|&other| other != slot).all(|other| log_prob(other) < word.log_prob)
+        let mut others = Slot::ALL.into_iter().filter(|&other| other != slot);
+        others.all(|other| self.mind.log_prob(view.keywords()[other], word.place) < word.log_prob)
     }
 }
 
 /// Returns the words that a mind finds likeliest for a keyword, of clues with their places in the mind.
 fn likeliest(mind: &DeckMind, keyword: Keyword, known: &[(Clue, usize)]) -> Vec<LikelyWord> {
-    let word = |&(clue, place): &(Clue, usize)| {
-        let log_prob = mind.log_prob(keyword, place);
-        LikelyWord { clue, place, log_prob, weight: libm::exp(log_prob) }
-    };
-    let mut words: Vec<LikelyWord> = known.iter().map(word).collect();
+    let mut words: Vec<LikelyWord> = known
+        .iter()
+        .map(|&(clue, place)| {
+            let log_prob = mind.log_prob(keyword, place);
+            LikelyWord { clue, place, log_prob, weight: libm::exp(log_prob) }
+        })
+        .collect();
     words.sort_unstable_by(|a, b| b.log_prob.total_cmp(&a.log_prob).then(a.clue.cmp(&b.clue)));
     words.truncate(MOST);
     words.shrink_to_fit();

@@ -32,12 +32,14 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         // Without weight on frequency, a table of associations orders the clues of a keyword by cosine.
         let shortlists = world.shortlists(ModelKey { beta: BETA.default, alpha: 0.0 });
         let (world, k) = (Arc::clone(world), values.get("k") as usize);
-        let make = move || -> Box<dyn Encryptor> {
-            let (world, shortlists) = (Arc::clone(&world), Arc::clone(&shortlists));
-            let buffer = world.clue_rows().buffer();
-            Box::new(NearestK { world, shortlists, k, buffer })
-        };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
+        Ok(PlayerFactory::new(
+            move || -> Box<dyn Encryptor> {
+                let (world, shortlists) = (Arc::clone(&world), Arc::clone(&shortlists));
+                let buffer = world.clue_rows().buffer();
+                Box::new(NearestK { world, shortlists, k, buffer })
+            },
+            true,
+        ))
     },
 };
 

@@ -22,10 +22,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     prepare: &|world, values| {
         let table = world.association(ModelKey::from_values(values));
         let sums = Arc::new(Sums::new(&table));
-        let make = move || -> Box<dyn Encryptor> {
-            Box::new(Sampler { table: Arc::clone(&table), sums: Arc::clone(&sums) })
-        };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
+        Ok(PlayerFactory::new(
+            move || -> Box<dyn Encryptor> {
+                Box::new(Sampler { table: Arc::clone(&table), sums: Arc::clone(&sums) })
+            },
+            true,
+        ))
     },
 };
 
@@ -87,8 +89,9 @@ impl Encryptor for Sampler {
         let mut clues: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             let keyword = view.keywords()[slot];
-            let legal = |clue: &Clue| view.is_legal(slot, &clues[..n], *clue);
-            let drawn = (0..DRAWS).map(|_| self.sums.draw(&self.table, keyword, stream)).find(legal);
+            let drawn = (0..DRAWS)
+                .map(|_| self.sums.draw(&self.table, keyword, stream))
+                .find(|clue| view.is_legal(slot, &clues[..n], *clue));
             clues[n] = drawn.or_else(|| first_legal(self.table.clues(), view, slot, &clues[..n]));
         }
         clues

@@ -135,9 +135,6 @@ impl Translation {
         lexicon: &Lexicon,
         language: Language,
     ) -> Translation {
-        let translated = |texts: &[&'static str], first: usize| {
-            TranslatedTexts::new(texts, first as u32, words, reader, lexicon)
-        };
         let english: FxHashMap<&str, u32> =
             lists.translated_headwords().iter().copied().zip(lists.own_headwords().len() as u32..).collect();
         let mut glossed = TextIndex::default();
@@ -150,8 +147,20 @@ impl Translation {
             }
         }
         Translation {
-            clues: translated(lists.translated_clues(), lists.own_clues().len()),
-            headwords: translated(lists.translated_headwords(), lists.own_headwords().len()),
+            clues: TranslatedTexts::new(
+                lists.translated_clues(),
+                lists.own_clues().len() as u32,
+                words,
+                reader,
+                lexicon,
+            ),
+            headwords: TranslatedTexts::new(
+                lists.translated_headwords(),
+                lists.own_headwords().len() as u32,
+                words,
+                reader,
+                lexicon,
+            ),
             glossed,
         }
     }

@@ -32,10 +32,14 @@ impl AssociationLists {
 
     fn new(mut table: Associations, translated: Associations) -> AssociationLists {
         let (own_headwords, own_clues) = (table.headwords.len(), table.clues.len());
-        let number = |clue: u32| clue + own_clues as u32;
         table.headwords.extend(translated.headwords);
         table.clues.extend(translated.clues);
-        table.lists.extend(translated.lists.into_iter().map(|list| list.into_iter().map(number).collect()));
+        table.lists.extend(
+            translated
+                .lists
+                .into_iter()
+                .map(|list| list.into_iter().map(|clue| clue + own_clues as u32).collect()),
+        );
         let mut places = vec![Vec::new(); table.clues.len()];
         for (list, head) in table.lists.iter().zip(0..) {
             for (&clue, place) in list.iter().zip(0..) {
@@ -82,9 +86,13 @@ fn gaps(own: &Associations, words: &EnglishWords) -> Associations {
     english.headwords.truncate(MOST_TRANSLATED);
     english.lists.truncate(MOST_TRANSLATED);
     let listed: FxHashSet<String> = own.headwords.iter().map(|word| same_clue_form(word)).collect();
-    let is_listed = |usual: &&str| listed.contains(&same_clue_form(usual));
-    let fills_gap = |word: &&str| !words.translations(word).first().is_some_and(is_listed);
-    let flags: Vec<bool> = english.headwords.iter().map(fills_gap).collect();
+    let flags: Vec<bool> = english
+        .headwords
+        .iter()
+        .map(|word| {
+            !words.translations(word).first().is_some_and(|usual| listed.contains(&same_clue_form(usual)))
+        })
+        .collect();
     retain(&mut english.headwords, &flags);
     retain(&mut english.lists, &flags);
     leave_out_unused(&mut english);

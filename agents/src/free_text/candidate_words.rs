@@ -42,13 +42,13 @@ pub(super) struct CandidateWords {
 /// keywords' own words.
 fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     places.sort_unstable();
-    let at = |word: u32| {
-        let first = places.partition_point(|&(place, _)| place < word);
-        places[first..].iter().take_while(move |&&(place, _)| place == word).map(|&(_, candidate)| candidate)
-    };
     let both = compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]);
-    let mut pairs: Vec<(u32, u32)> =
-        both.flat_map(|(x, y)| at(x).map(move |candidate| (y, candidate))).collect();
+    let pairs = both.flat_map(|(x, y)| {
+        let first = places.partition_point(|&(place, _)| place < x);
+        let here = places[first..].iter().take_while(move |&&(place, _)| place == x);
+        here.map(move |&(_, candidate)| (y, candidate))
+    });
+    let mut pairs: Vec<(u32, u32)> = pairs.collect();
     pairs.sort_unstable();
     pairs
 }
@@ -62,18 +62,32 @@ struct WordGroup<'w> {
     commonness: f64,
 }
 
+/// Returns the most frequent clues.
+fn clue_words(world: &World, count: usize) -> Vec<&str> {
+    world.clue_texts().take(count).collect()
+}
+
+fn deck_words(world: &World) -> Vec<&str> {
+    (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n))).collect()
+}
+
+/// Returns the frequency of a word by its rank, from 0, relative to that of the first.
+fn frequency(rank: usize, commonness: f64) -> f64 {
+    libm::pow(rank as f64 + 1.0, -commonness)
+}
+
 /// Returns the words of a source.
 fn groups<'w>(world: &'w World, hearing: &InterceptionModel, source: KeywordSource) -> Vec<WordGroup<'w>> {
-    let clues = |count: usize| world.clue_texts().take(count).collect();
-    let keywords = || (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n))).collect();
     let (deck, commonness) = (hearing.deck_share, hearing.commonness);
     match source {
         KeywordSource::Any => vec![
-            WordGroup { words: clues(world.clues()), share: 1.0 - deck, commonness },
-            WordGroup { words: keywords(), share: deck, commonness: 0.0 },
+            WordGroup { words: clue_words(world, world.clues()), share: 1.0 - deck, commonness },
+            WordGroup { words: deck_words(world), share: deck, commonness: 0.0 },
         ],
-        KeywordSource::Deck => vec![WordGroup { words: keywords(), share: 1.0, commonness: 0.0 }],
-        KeywordSource::Frequent(count) => vec![WordGroup { words: clues(count), share: 1.0, commonness }],
+        KeywordSource::Deck => vec![WordGroup { words: deck_words(world), share: 1.0, commonness: 0.0 }],
+        KeywordSource::Frequent(count) => {
+            vec![WordGroup { words: clue_words(world, count), share: 1.0, commonness }]
+        }
     }
 }
 
@@ -99,10 +113,9 @@ impl CandidateWords {
         };
         let mut places = Vec::new();
         for WordGroup { words, share, commonness } in groups(world, hearing, source) {
-            let weight = |rank: usize| libm::pow(rank as f64 + 1.0, -commonness);
-            let total: f64 = (0..words.len()).map(weight).sum();
+            let total: f64 = (0..words.len()).map(|rank| frequency(rank, commonness)).sum();
             for (rank, word) in words.into_iter().enumerate() {
-                let log = libm::log(share * weight(rank) / total) as f32;
+                let log = libm::log(share * frequency(rank, commonness) / total) as f32;
                 let reading = reader.read(word);
                 let Some(direction) = reading.direction else { continue };
                 candidate_words.words.push(word.to_owned());
@@ -161,11 +174,14 @@ impl CandidateWords {
 
     /// Returns the possible keywords that make a compound with any of some words, each once.
     pub(super) fn compounded_with(&self, words: &[u32]) -> Vec<u32> {
-        let of = |&word: &u32| {
-            let first = self.compounds.partition_point(|&(place, _)| place < word);
-            self.compounds[first..].iter().take_while(move |&&(place, _)| place == word)
-        };
-        let mut candidates: Vec<u32> = words.iter().flat_map(of).map(|&(_, candidate)| candidate).collect();
+        let mut candidates: Vec<u32> = words
+            .iter()
+            .flat_map(|&word| {
+                let first = self.compounds.partition_point(|&(place, _)| place < word);
+                self.compounds[first..].iter().take_while(move |&&(place, _)| place == word)
+            })
+            .map(|&(_, candidate)| candidate)
+            .collect();
         candidates.sort_unstable();
         candidates.dedup();
         candidates
@@ -194,10 +210,10 @@ impl CandidateWords {
         let mut ranked: Vec<(&str, f64)> = weights.into_iter().collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
         let total: f64 = ranked.iter().map(|(_, weight)| weight).sum();
-        let candidate = |&(word, weight): &(&str, f64)| KeywordCandidate {
-            word: word.to_owned(),
-            probability: weight / total,
-        };
-        ranked.iter().take(count).map(candidate).collect()
+        ranked
+            .iter()
+            .take(count)
+            .map(|&(word, weight)| KeywordCandidate { word: word.to_owned(), probability: weight / total })
+            .collect()
     }
 }

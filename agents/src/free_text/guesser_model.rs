@@ -100,11 +100,10 @@ pub fn text_refusal(spec: &Spec, task: TextTask) -> Option<String> {
     if let Some(space) = spec.guesser.space() {
         return Some(format!("free text is read in the run's own space; leave out `space={space}`"));
     }
-    let unused = |(key, why): &(&str, &str)| {
+    UNUSED.iter().find_map(|(key, why)| {
         let is_set = value(spec, key).is_some_and(|value| value > 0.0) && task == TextTask::Overhear;
         is_set.then(|| format!("`{key}` has no effect on free text: {why}; leave it out"))
-    };
-    UNUSED.iter().find_map(unused)
+    })
 }
 
 /// Returns the value of a parameter of the guesser, or `None` if the guesser does not have it.

@@ -108,11 +108,12 @@ impl<'a> FreeTextGuesser<'a> {
     /// Returns the lexicon of associations, read on first use; `None` if the program was built without the words of the language.
     pub(super) fn associations(&self) -> Option<&AssociationLexicon> {
         let language = self.world.deck().language();
-        let read = || {
-            has_embedded_words(language)
-                .then(|| AssociationLexicon::embedded(&self.reader, self.world.lexicon(), language))
-        };
-        self.associations.get_or_init(read).as_ref()
+        self.associations
+            .get_or_init(|| {
+                has_embedded_words(language)
+                    .then(|| AssociationLexicon::embedded(&self.reader, self.world.lexicon(), language))
+            })
+            .as_ref()
     }
 
     /// Returns the reader of meanings by the space and the lexicon of associations.
@@ -152,10 +153,10 @@ impl<'a> FreeTextGuesser<'a> {
         if logs == [0.0; 4] {
             return logs;
         }
-        let error = |keyword: &str| {
-            noise.factor(listener.noise_seed, error_key(keyword) as usize, error_key(clue) as usize)
-        };
-        std::array::from_fn(|n| logs[n] + libm::log(f64::from(error(keywords[n]))))
+        std::array::from_fn(|n| {
+            let (keyword, clue) = (error_key(keywords[n]) as usize, error_key(clue) as usize);
+            logs[n] + libm::log(f64::from(noise.factor(listener.noise_seed, keyword, clue)))
+        })
     }
 
     /// Returns the log likelihoods without a stated table; 0 for a clue that is not understood.

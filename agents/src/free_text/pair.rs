@@ -150,11 +150,15 @@ impl MeaningReader<'_> {
             };
         };
         let forms = self.reader.inflected_forms(text, self.lexicon);
-        let word = |forms: Vec<String>| {
-            let numbers = associations.clues(&forms);
-            forms.into_iter().map(move |form| (form, numbers.clone()))
-        };
-        let words = self.reader.content_forms(text, self.lexicon).into_iter().flat_map(word).collect();
+        let words = self
+            .reader
+            .content_forms(text, self.lexicon)
+            .into_iter()
+            .flat_map(|forms| {
+                let numbers = associations.clues(&forms);
+                forms.into_iter().map(move |form| (form, numbers.clone()))
+            })
+            .collect();
         let [headwords, glosses] =
             [associations.headwords(&forms), associations.glosses(&forms)].map(<[u32]>::to_vec);
         ClueMeaning { reading, numbers: associations.clues(&forms), headwords, glosses, words }
@@ -197,20 +201,19 @@ impl KeywordMeaning {
         compounds: &Compounds,
         withheld: Withheld,
     ) -> PairFeatures {
-        let joined = |&word: &u32| self.reading.places.iter().any(|&keyword| compounds.joins(keyword, word));
         let list = self.list.as_ref().filter(|_| withheld != Withheld::List);
-        let place = |number: &u32| list?.get(number).copied().filter(|_| withheld == Withheld::Nothing);
-        let in_list = |number: &u32| {
-            let is_withheld = withheld == Withheld::Clue && clue.numbers.contains(number);
-            !is_withheld && list.is_some_and(|list| list.contains_key(number))
-        };
-        let has_word = |(form, numbers): &(String, Vec<u32>)| {
-            list.is_some() && self.words.contains(form) || numbers.iter().any(in_list)
-        };
+        let places = clue
+            .numbers
+            .iter()
+            .filter_map(|number| list?.get(number).copied().filter(|_| withheld == Withheld::Nothing));
         PairFeatures {
             cosine: self.reading.cosine(&clue.reading).unwrap_or(0.0),
-            compound: clue.reading.places.iter().any(joined),
-            place: match (list, clue.numbers.iter().filter_map(place).min()) {
+            compound: clue
+                .reading
+                .places
+                .iter()
+                .any(|&word| self.reading.places.iter().any(|&keyword| compounds.joins(keyword, word))),
+            place: match (list, places.min()) {
                 (None, _) => ListPlace::NoList,
                 (Some(_), None) => ListPlace::Missing,
                 (Some(_), Some(place)) => ListPlace::At(place),
@@ -219,20 +222,25 @@ impl KeywordMeaning {
                 && (clue.headwords.iter().any(|headword| self.headwords.contains(headword))
                     || clue.glosses.iter().any(|headword| self.own.contains(headword))),
             nearness: self.nearness(clue, withheld),
-            word: clue.words.iter().any(has_word),
+            word: clue.words.iter().any(|(form, numbers)| {
+                list.is_some() && self.words.contains(form)
+                    || numbers.iter().any(|number| {
+                        let is_withheld = withheld == Withheld::Clue && clue.numbers.contains(number);
+                        !is_withheld && list.is_some_and(|list| list.contains_key(number))
+                    })
+            }),
             echo: 0.0,
         }
     }
 
     fn nearness(&self, clue: &ClueMeaning, withheld: Withheld) -> Option<f64> {
         let Some(direction) = &clue.reading.direction else { return Some(0.0) };
-        let is_heard = |number: &Option<u32>| match withheld {
+        let rows = self.directions.chunks_exact(direction.len()).zip(&self.numbers);
+        let heard = rows.filter(|(_, number)| match withheld {
             Withheld::Nothing => true,
             Withheld::Clue => number.is_none_or(|number| !clue.numbers.contains(&number)),
             Withheld::List => number.is_none(),
-        };
-        let rows = self.directions.chunks_exact(direction.len()).zip(&self.numbers);
-        let heard = rows.filter(|(_, number)| is_heard(number));
+        });
         heard.map(|(row, _)| float_dot(row, direction)).reduce(f64::max)
     }
 }

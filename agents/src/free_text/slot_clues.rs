@@ -46,8 +46,9 @@ impl SlotClues {
     /// Returns the likeness of a text to the clues of each slot; 0 without any.
     pub(super) fn likeness(&self, reading: &TextVector) -> [f64; 4] {
         let Some(direction) = &reading.direction else { return [0.0; 4] };
-        let held_back = |slot: &SlotEvidence| f64::from(slot.count as f32 + ECHO_SHRINK);
-        Slot::ALL.map(|slot| &self.0[slot]).map(|slot| float_dot(&slot.sum, direction) / held_back(slot))
+        Slot::ALL
+            .map(|slot| &self.0[slot])
+            .map(|slot| float_dot(&slot.sum, direction) / f64::from(slot.count as f32 + ECHO_SHRINK))
     }
 }
 

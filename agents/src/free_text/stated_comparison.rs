@@ -49,11 +49,13 @@ impl StatedComparison {
             let words = candidate_words.words().enumerate();
             words.filter_map(|(n, word)| Some((n, *self.keywords.get(&same_clue_form(word))?))).collect()
         });
-        let gain = |&(n, keyword): &(usize, Keyword)| {
-            let (stated, plain) =
-                (self.table.likelihood(keyword, clue), self.plain.likelihood(keyword, clue));
-            (stated > 0.0 && plain > 0.0).then(|| (n, libm::logf(stated / plain)))
-        };
-        known.iter().filter_map(gain).collect()
+        known
+            .iter()
+            .filter_map(|&(n, keyword)| {
+                let (stated, plain) =
+                    (self.table.likelihood(keyword, clue), self.plain.likelihood(keyword, clue));
+                (stated > 0.0 && plain > 0.0).then(|| (n, libm::logf(stated / plain)))
+            })
+            .collect()
     }
 }

@@ -46,6 +46,10 @@ fn word_by_word(text: &'static str, words: &EnglishWords) -> Cow<'static, str> {
     if !text.contains(' ') {
         return Cow::Borrowed(text);
     }
-    let name = |word| words.translations(word).first().copied().unwrap_or(word);
-    Cow::Owned(text.split(' ').map(name).collect::<Vec<_>>().join(" "))
+    Cow::Owned(
+        text.split(' ')
+            .map(|word| words.translations(word).first().copied().unwrap_or(word))
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
 }

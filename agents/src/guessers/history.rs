@@ -21,9 +21,10 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     params: &[Param::real("sharpness", 12.0, 0.1, 100.0, "nats per unit of cosine")],
     prepare: &|world, values| {
         let (world, weights) = (Arc::clone(world), Arc::new(CosineWeights::new(values.get("sharpness"))));
-        let make =
-            move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) };
-        Ok(PlayerFactory { make: Box::new(make), thinks_alike: true, external: None })
+        Ok(PlayerFactory::new(
+            move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) },
+            true,
+        ))
     },
 };
 

@@ -68,10 +68,12 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         let columns = Arc::new(columns(world, values)?);
         let options = PosteriorOptions { distinct: values.get("distinct") > 0.0, slips: values.get("slips") };
         let hypotheses: Arc<[HabitHypothesis]> = priors(columns.rows()).into();
-        let make = move || -> Box<dyn Guesser> {
-            Box::new(MindGuesser::new(Arc::clone(&columns), Arc::clone(&hypotheses), options))
-        };
-        Ok(PlayerFactory::new(make, true))
+        Ok(PlayerFactory::new(
+            move || -> Box<dyn Guesser> {
+                Box::new(MindGuesser::new(Arc::clone(&columns), Arc::clone(&hypotheses), options))
+            },
+            true,
+        ))
     },
 };
 
@@ -91,12 +93,12 @@ fn columns(world: &Arc<World>, values: &Values) -> Result<MindColumns, PrepareEr
 
 /// Returns the hypotheses with their priors: the minds and, of several, their mean.
 fn priors(rows: usize) -> Vec<HabitHypothesis> {
-    let share = |row: usize| match rows {
+    let shares = (0..rows).map(|row| match rows {
         1 => 1.0,
         _ if row == rows - 1 => MEAN,
         _ => (1.0 - MEAN) / (rows - 1) as f64,
-    };
-    (0..rows).map(|row| HabitHypothesis { share: share(row), inversion: None }).collect()
+    });
+    shares.map(|share| HabitHypothesis { share, inversion: None }).collect()
 }
 
 struct MindGuesser {

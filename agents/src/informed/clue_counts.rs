@@ -81,17 +81,18 @@ impl Phase {
         // Rows stand in the order of the clues, so that tables of equal counts are equal.
         let mut clues: Vec<(u32, u32)> = by_clue.into_iter().collect();
         clues.sort_unstable();
-        let weight = |count: u32| (count as f32 + BY_ASSOCIATION + BY_USE).recip();
-        let scales: Vec<f32> = by_keyword.iter().map(|&count| weight(count)).collect();
+        let scales: Vec<f32> =
+            by_keyword.iter().map(|&count| (count as f32 + BY_ASSOCIATION + BY_USE).recip()).collect();
         let unseen = (table.clues() as f32 * (total as f32 + 1.0)).recip();
         let places: FxHashMap<u32, usize> = (0..).zip(&clues).map(|(n, &(clue, _))| (clue, n)).collect();
         let mut likelihoods = Vec::with_capacity(clues.len() * size);
         for &(clue, count) in &clues {
             let used = unseen + count as f32 / (total as f32 + 1.0);
             let column = column(table, Clue::new(clue));
-            let prior =
-                |n: usize| BY_ASSOCIATION * column.map_or(0.0, |column| widen(column[n])) + BY_USE * used;
-            likelihoods.extend((0..size).map(|n| prior(n) * scales[n]));
+            likelihoods.extend((0..size).map(|n| {
+                let prior = BY_ASSOCIATION * column.map_or(0.0, |column| widen(column[n])) + BY_USE * used;
+                prior * scales[n]
+            }));
         }
         for (&(keyword, clue), &count) in pairs {
             let keyword = usize::from(keyword);

@@ -149,11 +149,13 @@ impl HeardClues {
 /// likelihood by the counts, position by position.
 fn likelihood(comparison: &Comparison<'_>, heard: &HeardClues, keywords: Keywords, samples: u32) -> f32 {
     let by_counts = heard.by_counts(comparison.code, keywords);
-    let share = |n: usize| match heard.clues[n] {
-        None => 1.0,
-        Some(_) => comparison.matches[n].map_or(by_counts[n], |matches| {
-            (matches as f32 + BY_COUNTS * by_counts[n]) / (samples as f32 + BY_COUNTS)
-        }),
-    };
-    (0..CLUES).map(share).product::<f32>().max(f32::MIN_POSITIVE)
+    (0..CLUES)
+        .map(|n| match heard.clues[n] {
+            None => 1.0,
+            Some(_) => comparison.matches[n].map_or(by_counts[n], |matches| {
+                (matches as f32 + BY_COUNTS * by_counts[n]) / (samples as f32 + BY_COUNTS)
+            }),
+        })
+        .product::<f32>()
+        .max(f32::MIN_POSITIVE)
 }

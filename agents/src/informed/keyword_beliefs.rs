@@ -60,14 +60,10 @@ impl KeywordBeliefs {
                 continue;
             };
             counts.write_likelihoods(*clue, true, likelihoods);
-            let mean = |slot| -> f64 {
-                self.row(slot)
-                    .iter()
-                    .zip(&*likelihoods)
-                    .map(|(p, &likelihood)| p * f64::from(likelihood))
-                    .sum()
-            };
-            *predicted = Slot::ALL.map(|slot| mean(slot) as f32);
+            *predicted = Slot::ALL.map(|slot| {
+                let terms = self.row(slot).iter().zip(&*likelihoods);
+                terms.map(|(p, &likelihood)| p * f64::from(likelihood)).sum::<f64>() as f32
+            });
         }
         predicted
     }

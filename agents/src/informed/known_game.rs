@@ -88,12 +88,15 @@ impl KnownGame {
 
     /// Returns a digest of the halves and of further clues, from which random numbers are drawn.
     pub(super) fn digest(&self, setup: &GameSetup<'_>, seat: &Seat<'_>, clues: Option<&Clues>) -> u64 {
-        let number = |clue: &Option<overhear_engine::rules::Clue>| {
-            clue.map_or(u64::MAX, |clue| u64::from(setup.law().fingerprint(clue)))
-        };
         let own = seat.keywords().into_iter().flatten().map(|keyword| u64::from(keyword.0));
         let codes = self.codes.iter().map(|code| code.index() as u64);
-        let heard = self.halves.iter().map(|half| &half.clues).chain(clues).flatten().map(number);
+        let heard = self
+            .halves
+            .iter()
+            .map(|half| &half.clues)
+            .chain(clues)
+            .flatten()
+            .map(|clue| clue.map_or(u64::MAX, |clue| u64::from(setup.law().fingerprint(clue))));
         own.chain(codes).chain(heard).fold(0xCBF2_9CE4_8422_2325, mix)
     }
 }

@@ -70,12 +70,14 @@ impl LoggedClues {
             }
             Some(log)
         });
-        let merged = |one: Option<LoggedClues>, other: Option<LoggedClues>| {
-            let (mut one, other) = (one?, other?);
-            one.merge(&other);
-            Some(one)
-        };
-        rows.reduce(|| Some(LoggedClues::default()), merged)
+        rows.reduce(
+            || Some(LoggedClues::default()),
+            |one, other| {
+                let (mut one, other) = (one?, other?);
+                one.merge(&other);
+                Some(one)
+            },
+        )
     }
 }
 
@@ -89,8 +91,11 @@ struct GiverGames<'a> {
 impl<'a> GiverGames<'a> {
     fn new(setup: &'a GameSetup<'a>, giver: &dyn Agent, seed: Seed) -> GiverGames<'a> {
         let sizes = setup.rules().team_sizes();
-        let team = |side: Side| (0..sizes[side]).map(|_| giver.encryptor()).collect();
-        GiverGames { setup, seed, encryptors: BySide::from_fn(team) }
+        GiverGames {
+            setup,
+            seed,
+            encryptors: BySide::from_fn(|side| (0..sizes[side]).map(|_| giver.encryptor()).collect()),
+        }
     }
 
     /// Plays all rounds of a deal and adds the clues to a log.

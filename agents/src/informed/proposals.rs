@@ -21,8 +21,10 @@ pub(super) struct Proposals {
 
 impl Proposals {
     pub(super) fn new(keywords: usize) -> Proposals {
-        let empty = || BySlot::from_fn(|_| vec![0.0; keywords]);
-        Proposals { rows: empty(), running: empty() }
+        Proposals {
+            rows: BySlot::from_fn(|_| vec![0.0; keywords]),
+            running: BySlot::from_fn(|_| vec![0.0; keywords]),
+        }
     }
 
     /// Sets the distribution of a slot from the belief about it and from the keywords that the chains suppose.
@@ -56,7 +58,10 @@ impl Proposals {
         let target = stream.unit_f64() * running.last().copied().unwrap_or(1.0);
         let place = running.partition_point(|&sum| sum <= target);
         // A target that rounds up to the sum falls behind the last keyword that can be drawn.
-        let last = || self.rows[slot].iter().rposition(|&p| p > 0.0).unwrap_or(0);
-        Keyword(if place < running.len() { place } else { last() } as u16)
+        Keyword(if place < running.len() {
+            place
+        } else {
+            self.rows[slot].iter().rposition(|&p| p > 0.0).unwrap_or(0)
+        } as u16)
     }
 }

@@ -57,8 +57,8 @@ impl SimulatedGiver {
             return;
         }
         for sample in 0..samples {
-            let noise_seed = |member: u64| mix(mix(key, u64::from(sample)), member);
-            self.deal.noise_seeds[side] = std::array::from_fn(|member| noise_seed(member as u64));
+            self.deal.noise_seeds[side] =
+                std::array::from_fn(|member| mix(mix(key, u64::from(sample)), member as u64));
             for member in 0..setup.rules().team_sizes()[side] {
                 self.compare_as(setup, side, Some(member), (key, sample..sample + 1), comparisons);
             }
@@ -75,8 +75,10 @@ impl SimulatedGiver {
         comparisons: &mut [Comparison<'_>],
     ) {
         let rules = setup.rules();
-        let is_asked = |round| member.is_none_or(|member| rules.encryptor_of(side, round) == member);
-        let mut relevant = comparisons.iter_mut().filter(|comparison| is_asked(comparison.round)).peekable();
+        let relevant = comparisons.iter_mut().filter(|comparison| {
+            member.is_none_or(|member| rules.encryptor_of(side, comparison.round) == member)
+        });
+        let mut relevant = relevant.peekable();
         let Some(first) = relevant.peek() else { return };
         let start = Position { setup, deal: &self.deal, record: first.record, round: first.round };
         self.encryptor.begin(&start.seat(side, member.unwrap_or(0)));

@@ -265,11 +265,13 @@ impl SimulationReader {
     /// Weighs the chains by the revealed code and draws as many anew.
     fn resample(&mut self, seat: &Seat<'_>, heard: &HeardClues, code: Code) {
         let SimulationReader { evaluator, game, chains, .. } = self;
-        let weight = |keywords: &Keywords| {
-            let codes = evaluator.current(seat.setup(), game, heard, *keywords);
-            f64::from(codes[code.index()] / codes.iter().sum::<f32>())
-        };
-        let weights: Vec<f64> = chains.iter().map(weight).collect();
+        let weights: Vec<f64> = chains
+            .iter()
+            .map(|keywords| {
+                let codes = evaluator.current(seat.setup(), game, heard, *keywords);
+                f64::from(codes[code.index()] / codes.iter().sum::<f32>())
+            })
+            .collect();
         let step = weights.iter().sum::<f64>() / chains.len() as f64;
         let first = self.stream(seat, &heard.clues, 2).unit_f64() * step;
         self.chains = systematic(&self.chains, &weights, first, step);

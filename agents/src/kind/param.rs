@@ -102,8 +102,9 @@ impl Param {
     /// Parses a value; `None` if the parameter does not allow it.
     pub fn read(&self, text: &str) -> Option<f64> {
         let named = self.names.iter().position(|name| *name == text).map(|place| place as f64);
-        let number = || text.parse().ok().filter(|_| self.names.is_empty());
-        named.or_else(number).filter(|&value| self.allows(value))
+        named
+            .or_else(|| text.parse().ok().filter(|_| self.names.is_empty()))
+            .filter(|&value| self.allows(value))
     }
 
     /// Returns an allowed value as text that [`read`](Param::read) accepts.
@@ -310,8 +311,10 @@ impl Values {
 
     /// Returns the numeric parameters with their values, without common parameters at their default.
     pub fn spelled_out(&self) -> impl Iterator<Item = (&'static Param, f64)> + '_ {
-        let is_shared = |param| COMMON.contains(param) || PACING.contains(param);
-        self.iter().filter(move |(param, value)| !is_shared(*param) || *value != param.default)
+        self.iter().filter(|(param, value)| {
+            let is_shared = COMMON.contains(param) || PACING.contains(param);
+            !is_shared || *value != param.default
+        })
     }
 
     /// Returns the numeric parameters with their values.

@@ -82,8 +82,9 @@ impl MindColumns {
     fn column(&self, clue: Clue, buffers: &mut Buffers) -> Cow<'_, [u16]> {
         if clue.index() < self.table.clues() {
             let by_table = self.table.column(clue);
-            let write = |to: &mut [u16]| self.write(clue, by_table, buffers, to);
-            return Cow::Borrowed(self.columns.get(clue.index(), write));
+            return Cow::Borrowed(
+                self.columns.get(clue.index(), |to| self.write(clue, by_table, buffers, to)),
+            );
         }
         let mut column = vec![0; self.rows() * self.stride()];
         self.write(clue, &self.world.column_of_text(&self.table, clue), buffers, &mut column);
@@ -129,13 +130,13 @@ impl MindColumns {
 
 /// Brings likelihoods to a mean of 1 over the keywords for which the law allows the clue, and adds the doubt; 0 for the others.
 fn doubt(doubt: f32, by_table: &[u16], ratios: &mut [f32]) {
-    let is_lawful = |by_table: u16| by_table > 0;
-    ratios.iter_mut().zip(by_table).filter(|(_, p)| !is_lawful(**p)).for_each(|(ratio, _)| *ratio = 0.0);
-    let lawful = by_table.iter().filter(|&&p| is_lawful(p)).count();
+    // The table has 0 where the law forbids the clue.
+    ratios.iter_mut().zip(by_table).filter(|(_, p)| **p == 0).for_each(|(ratio, _)| *ratio = 0.0);
+    let lawful = by_table.iter().filter(|&&p| p > 0).count();
     let mean = ratios.iter().sum::<f32>() / lawful.max(1) as f32;
     for (ratio, &p) in ratios.iter_mut().zip(by_table) {
         let share = if mean > 0.0 { *ratio / mean } else { 1.0 };
-        *ratio = if is_lawful(p) { (1.0 - doubt) * share + doubt } else { 0.0 };
+        *ratio = if p > 0 { (1.0 - doubt) * share + doubt } else { 0.0 };
     }
 }
 

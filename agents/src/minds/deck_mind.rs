@@ -51,13 +51,12 @@ impl DeckMind {
     ///
     /// If the mind does not know a keyword.
     pub fn new(mind: Mind, deck: &Deck) -> Result<DeckMind, UnknownKeyword> {
-        let place = |keyword: &Keyword| {
-            let text = deck.text(*keyword);
+        let texts = (0..deck.len() as u16).map(|n| deck.text(Keyword(n)));
+        let places = texts.map(|text| {
             mind.keyword(text)
                 .ok_or_else(|| UnknownKeyword { mind: mind.name().to_owned(), keyword: text.to_owned() })
-        };
-        let keywords = (0..deck.len() as u16).map(Keyword);
-        let places = keywords.map(|keyword| place(&keyword)).collect::<Result<_, _>>()?;
+        });
+        let places = places.collect::<Result<_, _>>()?;
         Ok(DeckMind { mind, places })
     }
 

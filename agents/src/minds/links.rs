@@ -28,9 +28,11 @@ pub(crate) struct Link {
 impl Link {
     /// Returns a weight: each direction counts 1 / (place + 6), the second one `back` times as much.
     pub(crate) fn weight(self, back: f32) -> f32 {
-        const FIRST: f32 = 6.0;
-        let one = |place: u16| if place == NOT_STATED { 0.0 } else { 1.0 / (f32::from(place) + FIRST) };
-        one(self.answer) + back * one(self.headword)
+        place_weight(self.answer) + back * place_weight(self.headword)
+    }
+
+    fn is_legal(self, keyword: Keyword, table: &Association) -> bool {
+        table.likelihood(keyword, self.clue) > 0.0
     }
 }
 
@@ -87,10 +89,9 @@ impl Links {
     ) -> impl Iterator<Item = (Keyword, Clue, f32)> + 'l {
         let keywords = (0..table.keywords() as u16).map(Keyword);
         self.lists.iter().zip(keywords).flat_map(move |(list, keyword)| {
-            let is_legal = move |link: &&Link| table.likelihood(keyword, link.clue) > 0.0;
-            let sum: f32 = list.iter().filter(is_legal).map(|link| link.weight(BACK)).sum();
-            let share = move |link: &Link| (keyword, link.clue, STATED * link.weight(BACK) / sum);
-            list.iter().filter(is_legal).map(share)
+            let legal = list.iter().filter(move |link| link.is_legal(keyword, table));
+            let sum: f32 = legal.clone().map(|link| link.weight(BACK)).sum();
+            legal.map(move |link| (keyword, link.clue, STATED * link.weight(BACK) / sum))
         })
     }
 
@@ -111,4 +112,10 @@ fn merge(list: &mut Vec<Link>) {
         }
         is_same
     });
+}
+
+/// Returns the weight of a place in a list, from 0; 0 if nothing is stated.
+fn place_weight(place: u16) -> f32 {
+    const FIRST: f32 = 6.0;
+    if place == NOT_STATED { 0.0 } else { 1.0 / (f32::from(place) + FIRST) }
 }

@@ -63,8 +63,10 @@ impl Mind {
     /// Returns the minds that the program carries: those for play, then those for measuring.
     pub fn all() -> Vec<Mind> {
         let words = Arc::new(MindWords::read(MIND_WORDS).expect("the words that the program carries"));
-        let mind = |(name, purpose)| Self::carried(name, purpose, Arc::clone(&words));
-        KNOWN.into_iter().map(|known| mind(known).expect("the minds that the program carries")).collect()
+        let minds = KNOWN.into_iter().map(|(name, purpose)| {
+            Self::carried(name, purpose, Arc::clone(&words)).expect("the minds that the program carries")
+        });
+        minds.collect()
     }
 
     /// Returns the names of the minds that the program carries, with their purposes.
@@ -101,8 +103,8 @@ impl Mind {
         content: &[u8],
         words: Arc<MindWords>,
     ) -> Result<Self, MindError> {
-        let damaged = |problem| MindError::Damaged { name: name.to_owned(), problem };
-        let contents = layout::read(content, &words).map_err(damaged)?;
+        let contents = layout::read(content, &words)
+            .map_err(|problem| MindError::Damaged { name: name.to_owned(), problem })?;
         Ok(Self { name: name.to_owned(), purpose, words, contents })
     }
 
@@ -170,9 +172,11 @@ impl Mind {
             Table::Directions(rows) => rows.write_ratios(word, row, ratios),
             Table::Listed(_) => {
                 let base = libm::log(self.words.rate(word));
-                let ratio = |keyword| libm::exp(self.log_prob(keyword, word) - base) as f32;
                 ratios.clear();
-                ratios.extend((0..self.keywords().len()).map(ratio));
+                ratios.extend(
+                    (0..self.keywords().len())
+                        .map(|keyword| libm::exp(self.log_prob(keyword, word) - base) as f32),
+                );
             }
         }
     }
@@ -192,10 +196,9 @@ impl Mind {
     /// Returns P(code | clues) for each code of [`Code::ALL`], given places of the four keywords and of the clues in the order in which
     /// they were read; a clue that the mind does not know, `None`, says nothing.
     pub fn posterior(&self, keywords: [usize; 4], clues: [Option<usize>; 3]) -> [f64; Code::COUNT] {
-        let logs = |clue: Option<usize>| {
-            keywords.map(|keyword| clue.map_or(0.0, |word| self.log_prob(keyword, word)))
-        };
-        code_posterior(&clues.map(logs))
+        code_posterior(
+            &clues.map(|clue| keywords.map(|keyword| clue.map_or(0.0, |word| self.log_prob(keyword, word)))),
+        )
     }
 }
 

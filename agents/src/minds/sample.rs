@@ -61,8 +61,11 @@ fn draw<'w>(likely: &mut Vec<(f64, &'w str)>, stream: &mut Stream) -> &'w str {
 
 /// Whether one of two words has the first letters of the other in it.
 fn are_akin(keyword: &str, word: &str) -> bool {
-    let first = |word: &str| word.chars().take(AKIN).collect::<String>();
-    word.contains(&first(keyword)) || keyword.contains(&first(word))
+    word.contains(&beginning(keyword)) || keyword.contains(&beginning(word))
+}
+
+fn beginning(word: &str) -> String {
+    word.chars().take(AKIN).collect()
 }
 
 #[cfg(test)]

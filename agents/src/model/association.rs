@@ -55,11 +55,13 @@ impl Association {
         let values = &mut self.columns.values;
         for (keyword, row) in stated.rows() {
             let place = keyword.index();
-            let legal = |(&clue, &weight): (&u32, &f64)| {
-                let at = clue as usize * stride + place;
-                (widen(values[at]) > 0.0 && weight > 0.0).then_some((at, weight))
-            };
-            let row: Vec<(usize, f64)> = row.iter().filter_map(legal).collect();
+            let row: Vec<(usize, f64)> = row
+                .iter()
+                .filter_map(|(&clue, &weight)| {
+                    let at = clue as usize * stride + place;
+                    (widen(values[at]) > 0.0 && weight > 0.0).then_some((at, weight))
+                })
+                .collect();
             let largest = row.iter().map(|&(_, weight)| weight).fold(0.0, f64::max);
             if largest == 0.0 {
                 continue;

@@ -24,16 +24,12 @@ impl CompoundPairs {
     ) -> CompoundPairs {
         let mut keywords: Vec<(u32, u32)> = keywords.collect();
         keywords.sort_unstable();
-        let clue = |place: u32| clues.binary_search(&place).ok().map(|n| n as u32);
         let mut pairs = Vec::new();
-        let mut join = |one: u32, other: u32| {
+        for (one, other) in compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]) {
             let first = keywords.partition_point(|&(place, _)| place < one);
-            let here = keywords[first..].iter().take_while(|&&(place, _)| place == one);
-            here.for_each(|&(_, keyword)| pairs.extend(clue(other).map(|clue| (clue, keyword))));
-        };
-        for (x, y) in compounds.iter() {
-            join(x, y);
-            join(y, x);
+            for &(_, keyword) in keywords[first..].iter().take_while(|&&(place, _)| place == one) {
+                pairs.extend(clues.binary_search(&other).ok().map(|clue| (clue as u32, keyword)));
+            }
         }
         pairs.sort_unstable();
         CompoundPairs { pairs }
@@ -53,8 +49,11 @@ pub(super) fn keyword_places<'a>(
     index: &'a HashMap<&str, u32>,
 ) -> impl Iterator<Item = (u32, u32)> + 'a {
     let texts = (0..).zip(deck.keywords());
-    let place = |text: &str| index.get(text).or_else(|| index.get(text.to_lowercase().as_str())).copied();
-    texts.filter_map(move |(n, keyword)| Some((place(&keyword.text)?, n)))
+    texts.filter_map(move |(n, keyword)| {
+        let text = keyword.text.as_str();
+        let place = index.get(text).or_else(|| index.get(text.to_lowercase().as_str()))?;
+        Some((*place, n))
+    })
 }
 
 #[cfg(test)]

@@ -63,11 +63,12 @@ impl PackedDirections {
     pub(super) fn new(rows: PackedRows) -> PackedDirections {
         let stride = padded(rows.dims());
         let mut buffer = vec![0; stride];
-        let unpacked = |n| {
-            rows.copy(n, &mut buffer);
-            inverse_length(&buffer)
-        };
-        let inverse_lengths = (0..rows.len()).map(unpacked).collect();
+        let inverse_lengths = (0..rows.len())
+            .map(|n| {
+                rows.copy(n, &mut buffer);
+                inverse_length(&buffer)
+            })
+            .collect();
         PackedDirections { rows, stride, inverse_lengths }
     }
 
@@ -127,13 +128,17 @@ pub fn missing_keywords<'a>(deck: &'a Deck, space: &Space) -> Vec<&'a str> {
 /// Returns the keywords of a deck that an embedding has only in parts, each with these parts.
 pub fn keywords_in_parts<'a>(deck: &'a Deck, space: &'a Space) -> Vec<(&'a str, Vec<&'a str>)> {
     let index = relevant_index(deck, space);
-    let word = |place: u32| space.words().get(place as usize);
-    let read = |text: &'a str| (text, space.places(&index, text).into_iter().map(word).collect());
-    let read = deck.keywords().iter().map(|keyword| read(&keyword.text));
-    let is_whole = |text: &str, words: &[&str]| {
-        matches!(words, [word] if joined(word) == joined(text)) || words.is_empty()
-    };
-    read.filter(|(text, words): &(&str, Vec<&str>)| !is_whole(text, words)).collect()
+    let read = deck.keywords().iter().map(|keyword| {
+        let places = space.places(&index, &keyword.text).into_iter();
+        let words: Vec<&str> = places.map(|place| space.words().get(place as usize)).collect();
+        (keyword.text.as_str(), words)
+    });
+    read.filter(|(text, words)| !is_whole(text, words)).collect()
+}
+
+/// Returns `true` if a keyword is read as one word that is spelled like it, or is not read at all.
+fn is_whole(text: &str, words: &[&str]) -> bool {
+    matches!(words, [word] if joined(word) == joined(text)) || words.is_empty()
 }
 
 /// Returns a text in lower case without joints.

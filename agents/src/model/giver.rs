@@ -52,9 +52,12 @@ type StepWeights = [f64; 32];
 
 impl EncryptorModel {
     pub(crate) fn new(habit: Habit, table: &Association) -> EncryptorModel {
-        let inverse = |total: f64| if total > 0.0 { 1.0 / total } else { 0.0 };
-        let scales =
-            [false, true].map(|hides| totals(habit, hides, table).into_iter().map(inverse).collect());
+        let scales = [false, true].map(|hides| {
+            totals(habit, hides, table)
+                .into_iter()
+                .map(|total| if total > 0.0 { 1.0 / total } else { 0.0 })
+                .collect()
+        });
         let steps = [false, true].map(|hides| {
             let weights = habit.weights(hides)?.iter().map(|&weight| f64::from(weight));
             let mut steps = Box::new([0.0; _]);
@@ -123,16 +126,21 @@ struct SpaceModels {
     givers: Vec<EncryptorModel>,
 }
 
+impl SpaceModels {
+    fn new(habits: &[Habit], table: Arc<Association>, world: Option<Arc<World>>) -> SpaceModels {
+        let givers = habits.iter().map(|&habit| EncryptorModel::new(habit, &table)).collect();
+        SpaceModels { table, world, givers }
+    }
+}
+
 impl EncryptorModels {
     /// Creates every habit, in the guesser's own embedding and in each of the others.
     pub(crate) fn new(habits: &[Habit], own: &Arc<Association>, others: &[Arc<World>]) -> EncryptorModels {
-        let space_models = |table: Arc<Association>, world| {
-            let givers = habits.iter().map(|&habit| EncryptorModel::new(habit, &table)).collect();
-            SpaceModels { table, world, givers }
-        };
-        let foreign =
-            others.iter().map(|world| space_models(world.association(own.key()), Some(Arc::clone(world))));
-        EncryptorModels(std::iter::once(space_models(Arc::clone(own), None)).chain(foreign).collect())
+        let foreign = others
+            .iter()
+            .map(|world| SpaceModels::new(habits, world.association(own.key()), Some(Arc::clone(world))));
+        let own = SpaceModels::new(habits, Arc::clone(own), None);
+        EncryptorModels(std::iter::once(own).chain(foreign).collect())
     }
 
     pub(crate) fn stride(&self) -> usize {

@@ -24,11 +24,12 @@ impl Noise {
     ///
     /// Returns `None` if `sigma` is not positive.
     pub fn new(sigma: f64, beta: f64) -> Option<Noise> {
-        let factor = |n: usize| {
-            let z = normal_quantile((n as f64 + 0.5) / QUANTILES as f64);
-            libm::exp(sigma * beta * z) as f32
-        };
-        (sigma > 0.0).then(|| Noise { factors: Box::new(std::array::from_fn(factor)) })
+        (sigma > 0.0).then(|| Noise {
+            factors: Box::new(std::array::from_fn(|n| {
+                let z = normal_quantile((n as f64 + 0.5) / QUANTILES as f64);
+                libm::exp(sigma * beta * z) as f32
+            })),
+        })
     }
 
     /// Returns the factor on the likelihood of a clue under a keyword, for one player.

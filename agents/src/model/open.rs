@@ -46,9 +46,11 @@ impl OpenVocabulary {
         let word_data = &*embedded.word_data;
         let mut forms = HashSet::new();
         let clues = (0..word_data.clues.len() as u32).map(Clue::new);
-        let is_short = |clue: &Clue| word_data.clue_text(*clue).chars().count() <= LONGEST_KEYWORD;
-        let new_form = |clue: &Clue| forms.insert(same_clue_form(word_data.clue_text(*clue)));
-        let words: Vec<Clue> = clues.filter(is_short).filter(new_form).take(limit).collect();
+        let words: Vec<Clue> = clues
+            .filter(|clue| word_data.clue_text(*clue).chars().count() <= LONGEST_KEYWORD)
+            .filter(|clue| forms.insert(same_clue_form(word_data.clue_text(*clue))))
+            .take(limit)
+            .collect();
         let texts = words.iter().map(|word| word_data.clue_text(*word));
         let deck = Deck::from_words(texts, word_data.deck.language()).expect("different words are a deck");
         let clues = &*embedded.clue_rows;

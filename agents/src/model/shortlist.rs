@@ -48,8 +48,9 @@ impl Shortlists {
     ///
     /// Such clues reveal least about the keyword. The likeliest of the others follow.
     pub(super) fn far(table: Arc<Association>, law: &ClueLaw, reach: &Referee) -> Shortlists {
-        let ones = |clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
-        let shared: Vec<u32> = (0..table.clues() as u32).map(ones).collect();
+        let shared: Vec<u32> = (0..table.clues() as u32)
+            .map(|clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum())
+            .collect();
         let groups = rows::groups(table.columns()).into_par_iter();
         let clues = groups.flat_map_iter(|first| farthest(&table, law, reach, &shared, first)).collect();
         Shortlists::from_clues(table, law, clues)
@@ -102,9 +103,10 @@ impl Shortlists {
     /// are not stored.
     #[inline]
     pub(crate) fn block(&self, keyword: Keyword) -> Option<&[[u16; SHORTLIST]]> {
-        let fill =
-            |rows: &mut [u16]| lay_out(self.table.columns(), self.clues(keyword), rows.as_chunks_mut().0);
-        Some(self.likelihoods.as_ref()?.get(keyword.index(), fill).as_chunks().0)
+        let likelihoods = self.likelihoods.as_ref()?.get(keyword.index(), |rows| {
+            lay_out(self.table.columns(), self.clues(keyword), rows.as_chunks_mut().0);
+        });
+        Some(likelihoods.as_chunks().0)
     }
 
     fn gather(&self, keyword: Keyword, other: Keyword) -> [u16; SHORTLIST] {
@@ -200,20 +202,22 @@ fn farthest(
             keywords &= keywords - 1;
         }
     }
-    let pick = |(keyword, mut fit): (Keyword, Vec<u32>)| {
-        fit.retain(|&clue| is_legal(law, Clue::new(clue), keyword));
-        if fit.len() >= SHORTLIST {
-            return first(fit, |clue| shared[clue as usize]);
-        }
-        let legal = (0..table.clues() as u32).filter(|&clue| is_legal(law, Clue::new(clue), keyword));
-        first(legal.collect(), |clue| {
-            let clue = Clue::new(clue);
-            let likelihood = u32::from(table.column(clue)[keyword.index()]);
-            // Likelihoods are sixteen-bit floats below FIT, so every fitting clue comes before every other one.
-            if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { likelihood }
+    rows::keywords(table.columns(), first_keyword)
+        .zip(fit)
+        .map(|(keyword, mut fit)| {
+            fit.retain(|&clue| is_legal(law, Clue::new(clue), keyword));
+            if fit.len() >= SHORTLIST {
+                return first(fit, |clue| shared[clue as usize]);
+            }
+            let legal = (0..table.clues() as u32).filter(|&clue| is_legal(law, Clue::new(clue), keyword));
+            first(legal.collect(), |clue| {
+                let clue = Clue::new(clue);
+                let likelihood = u32::from(table.column(clue)[keyword.index()]);
+                // Likelihoods are sixteen-bit floats below FIT, so every fitting clue comes before every other one.
+                if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { likelihood }
+            })
         })
-    };
-    rows::keywords(table.columns(), first_keyword).zip(fit).map(pick).collect()
+        .collect()
 }
 
 /// A value above any likelihood as a sixteen-bit float.

@@ -33,8 +33,10 @@ impl StatedAssociations {
         let places = words.keywords().iter().zip(0..);
         let places: HashMap<String, u16> =
             places.map(|(word, place)| (same_clue_form(&word.text), place)).collect();
-        let place = |keyword| places.get(&same_clue_form(deck.text(keyword))).copied().map(Keyword);
-        let rows = self.0.iter().filter_map(|(&keyword, row)| Some((place(keyword)?, row.clone())));
+        let rows = self.0.iter().filter_map(|(&keyword, row)| {
+            let place = places.get(&same_clue_form(deck.text(keyword)))?;
+            Some((Keyword(*place), row.clone()))
+        });
         StatedAssociations(rows.collect())
     }
 

@@ -122,16 +122,21 @@ impl Block<'_> {
     /// Raises the weights of compounds, and sets those of forbidden clues to 0.
     fn mend(&self, clue: usize, column: &mut [f32]) {
         let AssociationInputs { compounded, law, .. } = self.words;
-        let here = |keyword: usize| self.keywords.contains(&keyword).then(|| keyword - self.keywords.start);
-        compounded.keywords(clue).filter_map(here).for_each(|place| column[place] *= self.compound);
+        let joined = compounded.keywords(clue).filter_map(|keyword| self.place(keyword));
+        joined.for_each(|place| column[place] *= self.compound);
         let forbidden = Clue::new(clue as u32);
         if law.is_banned_for_all(forbidden) {
             column.fill(0.0);
         }
         law.keywords_banning(forbidden)
             .map(Keyword::index)
-            .filter_map(here)
+            .filter_map(|keyword| self.place(keyword))
             .for_each(|place| column[place] = 0.0);
+    }
+
+    /// Returns the place of a keyword among those that are weighed.
+    fn place(&self, keyword: usize) -> Option<usize> {
+        self.keywords.contains(&keyword).then(|| keyword - self.keywords.start)
     }
 }
 

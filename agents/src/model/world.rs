@@ -76,8 +76,7 @@ impl World {
         let index = relevant_index(&deck, &space);
         let keyword_rows = keyword_directions(&deck, &space, &index);
         // Words that stand within other characters are neither clues nor keywords; the message about keywords shows it.
-        let shows_how = |error: &WorldError| matches!(error, WorldError::UnknownKeywords { hint, .. } if !hint.is_empty());
-        if clues.len() < FEWEST_CLUES && !keyword_rows.as_ref().is_err_and(shows_how) {
+        if clues.len() < FEWEST_CLUES && !keyword_rows.as_ref().is_err_and(WorldError::has_hint) {
             return Err(WorldError::TooFewClues { clues: clues.len(), needed: FEWEST_CLUES });
         }
         let keyword_rows = Arc::new(keyword_rows?);
@@ -298,8 +297,8 @@ impl World {
     ///
     /// Computed once, then shared.
     pub(crate) fn far_shortlists(&self, key: ModelKey, top: u16) -> Arc<Shortlists> {
-        let far = || Shortlists::far(self.association(key), self.law(), &self.referee(top));
-        self.far_shortlists.get((key, top), far)
+        self.far_shortlists
+            .get((key, top), || Shortlists::far(self.association(key), self.law(), &self.referee(top)))
     }
 
     /// Returns the shortlists of [`World::far_shortlists`] with likelihoods for an Encryptor that chooses clues by

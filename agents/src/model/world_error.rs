@@ -40,6 +40,13 @@ pub enum WorldError {
     },
 }
 
+impl WorldError {
+    /// Returns `true` if it shows how the space's words are written.
+    pub(super) fn has_hint(&self) -> bool {
+        matches!(self, WorldError::UnknownKeywords { hint, .. } if !hint.is_empty())
+    }
+}
+
 /// The number of unknown keywords listed in a message.
 const NAMED: usize = 10;
 

@@ -62,7 +62,6 @@ fn count(halves: &[Half], figure: PeopleRate) -> [u64; 2] {
 /// Returns codes · Σ q ln (q / p), with the target q and the observed p, which is shrunk by half a case.
 fn divergence(aim: FitTarget, [cases, codes]: [u64; 2]) -> f64 {
     let rate = (cases as f64 + 0.5) / (codes as f64 + 1.0);
-    let term = |q: f64, p: f64| if q > 0.0 { q * libm::log(q / p) } else { 0.0 };
     aim.codes * (term(aim.rate, rate) + term(1.0 - aim.rate, 1.0 - rate))
 }
 
@@ -75,4 +74,8 @@ impl Recorder for RoundCountsRecorder {
     fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Output) {
         page.push(Counts::from_game(game));
     }
+}
+
+fn term(q: f64, p: f64) -> f64 {
+    if q > 0.0 { q * libm::log(q / p) } else { 0.0 }
 }

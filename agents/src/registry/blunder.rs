@@ -94,10 +94,12 @@ fn blundering<T: ?Sized + 'static>(
     }
     let blind = (kind.prepare)(world, &Values::defaults(kind.params)).expect("a blind player needs nothing");
     let thinks_alike = sighted.thinks_alike && blind.thinks_alike;
-    let make = move || {
-        boxed(HandicappedPlayer { share: share as f32, player: (sighted.make)(), blind: (blind.make)() })
-    };
-    PlayerFactory { make: Box::new(make), thinks_alike, external: None }
+    PlayerFactory::new(
+        move || {
+            boxed(HandicappedPlayer { share: share as f32, player: (sighted.make)(), blind: (blind.make)() })
+        },
+        thinks_alike,
+    )
 }
 
 #[cfg(test)]

@@ -70,14 +70,13 @@ pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
 pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecError> {
     let Spec { label, encryptor, guesser } = spec;
     let (clue_world, guess_world) = (world_of_part(encryptor, world)?, world_of_part(guesser, world)?);
-    let share = |part: &SpecPart| part.values.get("blunder");
     let clues = prepare(encryptor.encryptor(), encryptor, clue_world, <dyn Agent>::encryptor)?;
     let guesses = prepare(guesser.guesser(), guesser, guess_world, <dyn Agent>::guesser)?;
     check_blunder(guesser, &guesses)?;
     Ok(Box::new(BuiltAgent {
         label: label.clone(),
-        encryptor: blunder::encryptor(clues, share(encryptor), clue_world),
-        guesser: blunder::guesser(guesses, share(guesser), guess_world),
+        encryptor: blunder::encryptor(clues, encryptor.values.get("blunder"), clue_world),
+        guesser: blunder::guesser(guesses, guesser.values.get("blunder"), guess_world),
         pace: pace(&encryptor.values),
         salt: salt(encryptor) << 32 | salt(guesser),
     }))

@@ -27,10 +27,12 @@ fn kind<T: ?Sized>(
     prepare: &'static Prepare<T>,
 ) -> &'static PartKind<T> {
     let mut kinds = locked(known);
-    let same = |kind: &&&PartKind<T>| {
-        (kind.name, kind.summary, kind.params, kind.associates) == (name, summary, params, associates)
-    };
-    let existing = kinds.iter().find(same).copied();
+    let existing = kinds
+        .iter()
+        .find(|kind| {
+            (kind.name, kind.summary, kind.params, kind.associates) == (name, summary, params, associates)
+        })
+        .copied();
     existing.unwrap_or_else(|| {
         let (name, summary) = (interned(name), interned(summary));
         let params = Vec::leak(params.to_vec());

@@ -33,8 +33,7 @@ pub struct ReferenceField {
 impl ReferenceField {
     /// Returns `true` if each of the opponents is among these agents, with its label and its parameters.
     pub fn is_among(&self, agents: &[&Spec]) -> bool {
-        let written = |spec: &Spec| format!("{}={spec}", spec.label);
-        let agents: Vec<String> = agents.iter().map(|spec| written(spec)).collect();
+        let agents: Vec<String> = agents.iter().map(|spec| format!("{}={spec}", spec.label)).collect();
         self.agents.iter().all(|opponent| agents.iter().any(|agent| agent == opponent))
     }
 }

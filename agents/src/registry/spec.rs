@@ -112,11 +112,10 @@ impl Registry {
 
     /// Returns the error for a name that is no preset, which may be the name of a part.
     fn no_preset(&self, name: &str) -> SpecError {
-        let half = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
         if self.encryptors().any(|kind| kind.name == name) {
-            half("is an Encryptor without a guesser", format!("{name}/bayes"))
+            wrong_place(name, "is an Encryptor without a guesser", format!("{name}/bayes"))
         } else if self.guessers().any(|kind| kind.name == name) {
-            half("is a guesser without an Encryptor", format!("margin/{name}"))
+            wrong_place(name, "is a guesser without an Encryptor", format!("margin/{name}"))
         } else {
             unknown("preset", name, self.presets().iter().flat_map(Preset::names))
         }
@@ -128,7 +127,6 @@ impl Registry {
         let givers: Vec<_> = self.encryptors().map(|kind| kind.name).collect();
         let readers: Vec<_> = self.guessers().map(|kind| kind.name).collect();
         let (kinds, others) = if is_giver { (givers, readers) } else { (readers, givers) };
-        let place = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
         if let Some(preset) = self.preset(name) {
             let half = if is_giver { preset.encryptor } else { preset.guesser };
             let what = if is_giver {
@@ -136,14 +134,14 @@ impl Registry {
             } else {
                 "is a whole agent, where a guesser is expected"
             };
-            place(what, if is_giver { format!("{half}/…") } else { format!("…/{half}") })
+            wrong_place(name, what, if is_giver { format!("{half}/…") } else { format!("…/{half}") })
         } else if others.contains(&name) {
             let what = if is_giver {
                 "is a guesser, which comes after the `/`"
             } else {
                 "is an Encryptor, which comes before the `/`"
             };
-            place(what, if is_giver { format!("…/{name}") } else { format!("{name}/…") })
+            wrong_place(name, what, if is_giver { format!("…/{name}") } else { format!("{name}/…") })
         } else {
             unknown(what, name, kinds.into_iter())
         }
@@ -214,9 +212,16 @@ fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
     Ok((name.trim(), settings))
 }
 
+fn wrong_place(name: &str, what: &'static str, instead: String) -> SpecError {
+    SpecError::WrongPlace { name: name.to_owned(), what, instead }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Returns what to write in the place of a text that is no setting: behind a number, it may be its decimals.
 fn no_setting(before: Option<&(&str, &str)>, text: &str) -> String {
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match before {
         Some((key, whole)) if is_digits(whole.trim_start_matches('-')) && is_digits(text) => {
             format!(

@@ -56,9 +56,8 @@ fn taken_for_text(part: &SpecPart, key: &str) -> Option<&'static Param> {
 
 /// Parses a text value: a name, or a quoted file. Anything else could not be parsed again from a SPEC.
 fn read_text(agent: &str, param: &Param, text: &str) -> Result<String, SpecError> {
-    let in_quotes = || param.is_file.then(|| quotes::within(text)).flatten();
     let name = is_space_name(text).then(|| text.to_owned());
-    name.or_else(in_quotes).ok_or_else(|| {
+    name.or_else(|| param.is_file.then(|| quotes::within(text)).flatten()).ok_or_else(|| {
         let letters = "letters, digits, `-`, `_` and `.`";
         let what = param.text.unwrap_or_default();
         let allowed = if param.is_file {
@@ -79,21 +78,26 @@ pub(super) fn unknown_key(agent: &str, parts: &[&SpecPart], key: &str) -> SpecEr
         let kinds = givers.chain(readers).collect::<Vec<_>>().join(", ");
         return SpecError::NoAssociations { agent: agent.into(), kinds };
     }
-    let params = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
-    let texts = || parts.iter().flat_map(|part| part.values.texts()).map(|(param, _)| param.key);
-    let known = || params().chain(texts());
-    let nearest = closest_spelling(key, known()).map(str::to_owned);
-    let mut known: Vec<&str> = known().collect();
+    let params = parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
+    let texts = parts.iter().flat_map(|part| part.values.texts()).map(|(param, _)| param.key);
+    let mut known: Vec<&str> = params.chain(texts).collect();
+    let nearest = closest_spelling(key, known.iter().copied()).map(str::to_owned);
     known.sort_unstable();
     known.dedup();
     let known = known.join(", ");
     SpecError::UnknownKey { agent: agent.into(), key: key.into(), nearest, known }
 }
 
+fn is_number(text: &str) -> bool {
+    text.parse().is_ok_and(f64::is_finite)
+}
+
+fn is_whole(text: &str) -> bool {
+    text.parse::<i64>().is_ok()
+}
+
 /// Returns what is wrong with a value that a parameter does not take.
 fn problem(param: &Param, text: &str) -> String {
-    let is_number = |text: &str| text.parse().is_ok_and(f64::is_finite);
-    let is_whole = |text: &str| text.parse::<i64>().is_ok();
     if !param.names.is_empty() {
         "is not one of its values".to_owned()
     } else if param.whole && !is_whole(text) {

@@ -25,9 +25,9 @@ impl Compounds {
     /// # Errors
     /// Returns [`SpaceError::Byte`] if the content is damaged, of another version, or made for another list.
     pub fn parse(content: &[u8], words: usize) -> Result<Compounds, SpaceError> {
-        let number =
-            |at: usize| content.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
-        let (Some(version), Some(listed), Some(count)) = (number(8), number(12), number(16)) else {
+        let numbers = [8, 12, 16]
+            .map(|at: usize| content.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])));
+        let [Some(version), Some(listed), Some(count)] = numbers else {
             return Err(SpaceError::byte(content.len(), "the file ends within its header"));
         };
         if !content.starts_with(MAGIC) || version != VERSION {

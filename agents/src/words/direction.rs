@@ -23,8 +23,9 @@ impl Vectors<'_> {
     /// Returns the length of each row. Squares are summed in 64 bits, because in 32 bits a row of 1e-30 would
     /// underflow.
     fn lengths(&self) -> Vec<f64> {
-        let square = |row: &[f32]| row.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>();
-        self.values.chunks_exact(self.dims).map(|row| libm::sqrt(square(row))).collect()
+        let rows = self.values.chunks_exact(self.dims);
+        let squares = rows.map(|row| row.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>());
+        squares.map(libm::sqrt).collect()
     }
 }
 

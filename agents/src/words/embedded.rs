@@ -74,8 +74,14 @@ pub fn embedded_deck(language: &str) -> Result<Deck, DeckError> {
 pub fn embedded_keyword(deck: &Deck, text: &str) -> KeywordText {
     let form = same_clue_form(text);
     let keyword = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);
-    let none = || KeywordText { text: text.to_owned(), translations: Vec::new(), card: 0 };
-    with_translations(keyword.cloned().unwrap_or_else(none), deck.language())
+    with_translations(
+        keyword.cloned().unwrap_or_else(|| KeywordText {
+            text: text.to_owned(),
+            translations: Vec::new(),
+            card: 0,
+        }),
+        deck.language(),
+    )
 }
 
 /// Returns the keywords of a deck in its order, each as [`embedded_keyword`] returns it.

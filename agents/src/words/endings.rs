@@ -13,8 +13,10 @@ impl Endings {
     /// Reads a table with the columns `ending` and `bases`. A base `-` means that nothing replaces the ending.
     pub(super) fn parse(text: &'static str) -> Endings {
         let rows = text.lines().skip(1).filter_map(|line| line.split_once('\t'));
-        let bases = |cell: &'static str| cell.split(' ').map(|base| if base == "-" { "" } else { base });
-        Endings(rows.map(|(ending, cell)| (ending, bases(cell).collect())).collect())
+        let rows = rows.map(|(ending, cell)| {
+            (ending, cell.split(' ').map(|base| if base == "-" { "" } else { base }).collect())
+        });
+        Endings(rows.collect())
     }
 
     /// Returns the words that a word may be an inflection of, the likeliest first. Most of them do not exist.

@@ -57,16 +57,21 @@ pub(super) fn base(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
 /// Returns the two words written as one: the pair whose rarer word is most frequent. The second may be a
 /// plural.
 pub(super) fn parts(lookup: IndexLookup<'_>, word: &str) -> Option<Vec<u32>> {
-    let place = |part: &str| lookup(part).filter(|&place| place < COMPOUND_RANK);
     let cuts = (PART..=word.len().saturating_sub(PART)).filter(|&at| word.is_char_boundary(at));
     let pairs = cuts.filter_map(|at| {
         let (first, second) = word.split_at(at);
         let singular = second.strip_suffix('s').filter(|singular| singular.len() >= PART);
         // Both are looked up before either is checked: recorded lookups serve as the list of all spellings.
-        let (first, second) = (place(first), place(second).or_else(|| singular.and_then(place)));
+        let (first, second) = (common_place(lookup, first), common_place(lookup, second));
+        let second = second.or_else(|| singular.and_then(|part| common_place(lookup, part)));
         Some([first?, second?])
     });
     pairs.min_by_key(|pair| pair[0].max(pair[1])).map(Vec::from)
+}
+
+/// Returns the place of a part of a compound, if it is a common word.
+fn common_place(lookup: IndexLookup<'_>, part: &str) -> Option<u32> {
+    lookup(part).filter(|&place| place < COMPOUND_RANK)
 }
 
 /// Returns the most frequent word at a distance of one letter omitted, inserted, replaced, or swapped with

@@ -97,45 +97,48 @@ impl FileFormat {
 
     /// Returns `true` if the content begins like a file of the format.
     fn begins(self, content: &[u8]) -> bool {
-        let starts = |magic: &[u8]| content.starts_with(magic);
-        let zip = || is_zip(content);
         match self {
             FileFormat::Utf16 => {
-                let marked = starts(b"\xff\xfe") || starts(b"\xfe\xff");
+                let marked = content.starts_with(b"\xff\xfe") || content.starts_with(b"\xfe\xff");
                 !FileFormat::Utf32.begins(content) && (marked || is_bare_utf16(content))
             }
-            FileFormat::Utf32 => starts(b"\xff\xfe\0\0") || starts(b"\0\0\xfe\xff"),
-            FileFormat::Gzip => starts(b"\x1f\x8b"),
-            FileFormat::Bzip2 => starts(b"BZh") && content.get(4..10) == Some(b"1AY&SY"),
-            FileFormat::Xz => starts(b"\xfd7zXZ\0"),
-            FileFormat::Zstandard => starts(b"\x28\xb5\x2f\xfd"),
-            FileFormat::SevenZip => starts(b"7z\xbc\xaf\x27\x1c"),
+            FileFormat::Utf32 => content.starts_with(b"\xff\xfe\0\0") || content.starts_with(b"\0\0\xfe\xff"),
+            FileFormat::Gzip => content.starts_with(b"\x1f\x8b"),
+            FileFormat::Bzip2 => content.starts_with(b"BZh") && content.get(4..10) == Some(b"1AY&SY"),
+            FileFormat::Xz => content.starts_with(b"\xfd7zXZ\0"),
+            FileFormat::Zstandard => content.starts_with(b"\x28\xb5\x2f\xfd"),
+            FileFormat::SevenZip => content.starts_with(b"7z\xbc\xaf\x27\x1c"),
             FileFormat::Tar => content.get(257..262) == Some(b"ustar") && content[..257].contains(&0),
-            FileFormat::Npz => zip() && first_entry(content).is_some_and(|name| name.ends_with(b".npy")),
-            FileFormat::Npy => starts(b"\x93NUMPY"),
+            FileFormat::Npz => {
+                is_zip(content) && first_entry(content).is_some_and(|name| name.ends_with(b".npy"))
+            }
+            FileFormat::Npy => content.starts_with(b"\x93NUMPY"),
             FileFormat::Spreadsheet => {
                 let marks: [&[u8]; 3] = [b"xl/", b"[Content_Types].xml", b"opendocument.spreadsheet"];
-                starts(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
-                    || zip() && marks.into_iter().any(|mark| has_magic(content, mark))
+                content.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+                    || is_zip(content) && marks.into_iter().any(|mark| has_magic(content, mark))
             }
             FileFormat::PyTorch => {
-                zip() && first_entry(content).is_some_and(|name| name.ends_with(b"data.pkl"))
+                is_zip(content) && first_entry(content).is_some_and(|name| name.ends_with(b"data.pkl"))
             }
-            FileFormat::Zip => zip(),
+            FileFormat::Zip => is_zip(content),
             FileFormat::Pickle => matches!(content, [0x80, 2..=5, ..]),
-            FileFormat::FastTextModel => starts(&793_712_314u32.to_le_bytes()),
-            FileFormat::Parquet => starts(b"PAR1") && content.ends_with(b"PAR1"),
-            FileFormat::Arrow => starts(b"ARROW1\0\0") || starts(b"FEA1") && content.ends_with(b"FEA1"),
-            FileFormat::Hdf5 => starts(b"\x89HDF\r\n\x1a\n"),
-            FileFormat::Sqlite => starts(b"SQLite format 3\0"),
-            FileFormat::Pdf => starts(b"%PDF-"),
-            FileFormat::Rtf => starts(b"{\\rtf"),
+            FileFormat::FastTextModel => content.starts_with(&793_712_314u32.to_le_bytes()),
+            FileFormat::Parquet => content.starts_with(b"PAR1") && content.ends_with(b"PAR1"),
+            FileFormat::Arrow => {
+                content.starts_with(b"ARROW1\0\0")
+                    || content.starts_with(b"FEA1") && content.ends_with(b"FEA1")
+            }
+            FileFormat::Hdf5 => content.starts_with(b"\x89HDF\r\n\x1a\n"),
+            FileFormat::Sqlite => content.starts_with(b"SQLite format 3\0"),
+            FileFormat::Pdf => content.starts_with(b"%PDF-"),
+            FileFormat::Rtf => content.starts_with(b"{\\rtf"),
             FileFormat::Html => {
                 let head = content.trim_ascii_start();
-                let starts = |tag: &[u8]| head.get(..tag.len()).is_some_and(|h| h.eq_ignore_ascii_case(tag));
-                starts(b"<!doctype html") || starts(b"<html>") || starts(b"<html lang")
+                let tags: [&[u8]; 3] = [b"<!doctype html", b"<html>", b"<html lang"];
+                tags.into_iter().any(|tag| head.get(..tag.len()).is_some_and(|h| h.eq_ignore_ascii_case(tag)))
             }
-            FileFormat::GitLfsPointer => starts(b"version https://git-lfs.github.com/spec/"),
+            FileFormat::GitLfsPointer => content.starts_with(b"version https://git-lfs.github.com/spec/"),
         }
     }
 
@@ -205,12 +208,16 @@ impl std::fmt::Display for FileFormat {
     }
 }
 
+/// Returns `true` for a character of plain ASCII text.
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~')
+}
+
 /// Returns `true` if the first two letters are ASCII in UTF-16 without a byte order mark. UTF-8 text has no
 /// zero there.
 fn is_bare_utf16(content: &[u8]) -> bool {
-    let letter = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     match *content {
-        [a, 0, b, 0, ..] | [0, a, 0, b, ..] => letter(a) && letter(b),
+        [a, 0, b, 0, ..] | [0, a, 0, b, ..] => is_plain(a) && is_plain(b),
         _ => false,
     }
 }
@@ -221,10 +228,14 @@ const LAST_METHOD: u16 = 99;
 /// Length of a ZIP archive without files.
 const EMPTY_ZIP: usize = 22;
 
+/// Returns the number of the compression of the first entry.
+fn zip_method(content: &[u8]) -> u16 {
+    content.get(8..10).map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]))
+}
+
 /// Returns `true` for a ZIP archive: the mark alone may be a word of a text.
 fn is_zip(content: &[u8]) -> bool {
-    let method = || content.get(8..10).map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]));
-    content.starts_with(b"PK\x03\x04") && method() <= LAST_METHOD
+    content.starts_with(b"PK\x03\x04") && zip_method(content) <= LAST_METHOD
         || content.starts_with(b"PK\x05\x06") && content.len() <= EMPTY_ZIP
 }
 

@@ -35,13 +35,13 @@ impl LawLexicon for LawWords {
 
     fn closeness(&self, a: &str, b: &str) -> Option<f32> {
         let space = SPACES[self.language as usize].get_or_init(|| embedded_space_of(self.language));
-        let row = |word: &str| {
+        let [a, b] = [a, b].map(|word| {
             // The words of a lexicon stand in the order of the space; a word with the form of an earlier one does not.
             let place = self.makeup.place(word)? as usize;
             let is_it = place < space.words().len() && space.words().get(place) == word;
             is_it.then(|| space.row(place))
-        };
-        Some(cosine(&row(a)?, &row(b)?))
+        });
+        Some(cosine(&a?, &b?))
     }
 
     fn is_headword(&self, word: &str) -> bool {

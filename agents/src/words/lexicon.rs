@@ -105,9 +105,11 @@ impl Lexicon {
     /// Returns a lexicon for an embedding without one. Every word of at least two lower-case letters may be a
     /// clue, and each is its own lemma.
     pub fn guessed(words: &WordList) -> Lexicon {
-        let speakable = |word: &str| word.chars().count() > 1 && word.chars().all(char::is_lowercase);
-        let uses = words.iter().map(|w| if speakable(w) { Use::Clue } else { Use::Other }).collect();
-        Lexicon { words: words.clone(), uses, ..Lexicon::default() }
+        let uses = words.iter().map(|word| {
+            let is_speakable = word.chars().count() > 1 && word.chars().all(char::is_lowercase);
+            if is_speakable { Use::Clue } else { Use::Other }
+        });
+        Lexicon { words: words.clone(), uses: uses.collect(), ..Lexicon::default() }
     }
 
     /// Returns the facts of this lexicon about the words of an embedding, in the embedding's order. Unknown
@@ -120,11 +122,14 @@ impl Lexicon {
         let index = self.words.index();
         let places: Vec<Option<u32>> = words.iter().map(|word| index.get(word).copied()).collect();
         let uses = places.iter().map(|place| place.map_or(Use::Other, |p| self.uses[p as usize])).collect();
-        let lemma = |(n, place): (usize, &Option<u32>)| {
-            place.map(|place| self.lemmas_of(place as usize)).map(|lemmas| (n as u32, lemmas))
-        };
-        let lemmas =
-            places.iter().enumerate().filter_map(lemma).filter(|(_, lemmas)| !lemmas.is_empty()).collect();
+        let lemmas = places
+            .iter()
+            .enumerate()
+            .filter_map(|(n, place)| {
+                place.map(|place| self.lemmas_of(place as usize)).map(|lemmas| (n as u32, lemmas))
+            })
+            .filter(|(_, lemmas)| !lemmas.is_empty())
+            .collect();
         let moved: HashMap<u32, u32> =
             places.iter().zip(0..).filter_map(|(&place, n)| Some((place?, n))).collect();
         let compounds = self.compounds.moved(|place| moved.get(&place).copied());

@@ -14,20 +14,16 @@ impl<'a> LineSample<'a> {
     /// Returns the sample of a file. The first line with content is left out: it may be a header.
     pub(super) fn of(content: &'a [u8]) -> LineSample<'a> {
         let end = if content.contains(&b'\n') { b'\n' } else { b'\r' };
-        let line_end = |from: usize| {
-            let rest = content.get(from..).unwrap_or_default();
-            rest.iter().position(|&byte| byte == end).map_or(content.len(), |length| from + length)
-        };
         let start = content.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(content.len());
-        let body = line_end(start);
+        let body = position_from(content, start, end);
         let stride = ((content.len() - body) / LINES).max(1);
         let (mut lines, mut at) = (Vec::new(), body);
         while at < content.len() {
-            let stop = line_end(at + 1);
+            let stop = position_from(content, at + 1, end);
             let line = &content[(at + 1).min(stop)..stop];
             lines.extend((!line.iter().all(u8::is_ascii_whitespace)).then_some(line));
             // The next line begins after the first line end behind a stride, so that no line is torn.
-            at = if stride > stop - at { line_end(at + stride).max(stop) } else { stop };
+            at = if stride > stop - at { position_from(content, at + stride, end).max(stop) } else { stop };
         }
         LineSample { lines }
     }
@@ -39,13 +35,21 @@ impl<'a> LineSample<'a> {
 
     /// Returns `true` if most lines hold control characters or are not UTF-8, as floats in bytes do.
     pub(super) fn is_binary(&self) -> bool {
-        let is_control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
-        self.holds_for_most(|line| line.iter().any(is_control) || std::str::from_utf8(line).is_err())
+        self.holds_for_most(|line| {
+            line.iter().any(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace())
+                || std::str::from_utf8(line).is_err()
+        })
     }
 
     fn holds_for_most(&self, holds: impl Fn(&[u8]) -> bool) -> bool {
         2 * self.lines.iter().filter(|line| holds(line)).count() > self.lines.len()
     }
+}
+
+/// Returns the position of the first such byte from a position on, or the length of the content.
+fn position_from(content: &[u8], from: usize, end: u8) -> usize {
+    let rest = content.get(from..).unwrap_or_default();
+    rest.iter().position(|&byte| byte == end).map_or(content.len(), |length| from + length)
 }
 
 #[cfg(test)]

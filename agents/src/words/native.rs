@@ -104,12 +104,9 @@ impl Layout {
         let numbers = content
             .get(8..HEADER)
             .ok_or_else(|| SpaceError::byte(content.len(), "the file ends within its header"))?;
-        let number = |n: usize| {
-            let bytes = numbers.as_chunks::<4>().0[n];
-            u32::from_le_bytes(bytes)
-        };
-        let file_version = number(0);
-        let [count, dims, bits, text] = [1, 2, 3, 4].map(|n| number(n) as usize);
+        let numbers = numbers.as_chunks::<4>().0;
+        let file_version = u32::from_le_bytes(numbers[0]);
+        let [count, dims, bits, text] = [1, 2, 3, 4].map(|n| u32::from_le_bytes(numbers[n]) as usize);
         match file_version {
             _ if file_version == version => {}
             UNSEALED => {

@@ -22,9 +22,18 @@ impl StatedWords {
     /// Returns the norms of a language; `None` if the program carries none.
     pub fn of(language: Language) -> Option<StatedWords> {
         let table = associations(language.code())?;
-        let texts = |list: &Vec<u32>| list.iter().map(|&clue| table.clues[clue as usize]).collect();
         Some(StatedWords {
-            answers: table.headwords.iter().copied().zip(table.lists.iter().map(texts)).collect(),
+            answers: table
+                .headwords
+                .iter()
+                .copied()
+                .zip(
+                    table
+                        .lists
+                        .iter()
+                        .map(|list| list.iter().map(|&clue| table.clues[clue as usize]).collect()),
+                )
+                .collect(),
         })
     }
 
@@ -40,8 +49,8 @@ impl StatedWords {
 
     /// Returns `true` if one of two words is among the first `most` answers to the other. Both are in lower case.
     pub fn links(&self, one: &str, other: &str, most: usize) -> bool {
-        let is_stated = |place: Option<usize>| place.is_some_and(|place| place <= most);
-        is_stated(self.place(one, other)) || is_stated(self.place(other, one))
+        let mut orders = [(one, other), (other, one)].into_iter();
+        orders.any(|(headword, answer)| self.place(headword, answer).is_some_and(|place| place <= most))
     }
 
     /// Returns `true` if the norms know a word as a headword.

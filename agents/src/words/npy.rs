@@ -104,12 +104,15 @@ pub(super) fn is_array(content: &[u8]) -> bool {
     content.starts_with(MAGIC)
 }
 
+fn torn(content: &[u8]) -> SpaceError {
+    SpaceError::byte(content.len(), "the header of the array is cut off or not text")
+}
+
 fn header(content: &[u8]) -> Result<NpyHeader, SpaceError> {
-    let torn = || SpaceError::byte(content.len(), "the header of the array is cut off or not text");
     if !is_array(content) {
         return Err(SpaceError::byte(0, "not an array of NumPy"));
     }
-    let start = match content.get(6).ok_or_else(torn)? {
+    let start = match content.get(6).ok_or_else(|| torn(content))? {
         1 => 10,
         2 | 3 => 12,
         version => {
@@ -119,10 +122,17 @@ fn header(content: &[u8]) -> Result<NpyHeader, SpaceError> {
             ));
         }
     };
-    let length =
-        content.get(8..start).ok_or_else(torn)?.iter().rev().fold(0usize, |n, &b| n << 8 | usize::from(b));
+    let length = content
+        .get(8..start)
+        .ok_or_else(|| torn(content))?
+        .iter()
+        .rev()
+        .fold(0usize, |n, &b| n << 8 | usize::from(b));
     let end = start + length;
-    let text = content.get(start..end).and_then(|bytes| std::str::from_utf8(bytes).ok()).ok_or_else(torn)?;
+    let text = content
+        .get(start..end)
+        .and_then(|bytes| std::str::from_utf8(bytes).ok())
+        .ok_or_else(|| torn(content))?;
     let named = Number::ALL
         .into_iter()
         .find(|(name, _)| after(text, "descr").is_some_and(|d| d.starts_with(&format!("'{name}'"))));

@@ -165,25 +165,25 @@ impl<'a> TextReader<'a> {
         if self.index.contains_key(text.trim()) || self.index.contains_key(form.as_str()) {
             return Vec::new();
         }
-        let repair = |word: &str, places: Vec<u32>| {
-            let taken_for = places.into_iter().map(|place| self.space.words().get(place as usize)).collect();
-            WordRepair { word: word.to_owned(), taken_for }
-        };
         if let Some(unknown_words) = &self.unknown_words {
             let phrases = self.phrases(&form, unknown_words).into_iter();
-            let is_inflection = |phrase: &Phrase| {
-                let base = unknown_words.base(&|word| self.place(word), &phrase.text);
-                base.is_some_and(|base| phrase.places == [base])
-            };
             let guessed = phrases.filter(|phrase| !phrase.is_known && !self.is_function_word(&phrase.text));
-            let guessed = guessed.filter(|phrase| !is_inflection(phrase));
-            return guessed.map(|phrase| repair(&phrase.text, phrase.places)).collect();
+            let guessed = guessed.filter(|phrase| {
+                let base = unknown_words.base(&|word| self.place(word), &phrase.text);
+                base.is_none_or(|base| phrase.places != [base])
+            });
+            return guessed.map(|phrase| self.repair(&phrase.text, phrase.places)).collect();
         }
         let text: String = text.nfkc().collect();
         let tokens = text.split(is_between).filter(|token| self.compound(token).is_none());
         let tokens: Vec<String> = tokens.map(same_clue_form).collect();
         let unknown = tokens.iter().flat_map(|token| words(token)).filter(|word| self.place(word).is_none());
-        unknown.map(|word| repair(word, self.places(word))).collect()
+        unknown.map(|word| self.repair(word, self.places(word))).collect()
+    }
+
+    fn repair(&self, word: &str, places: Vec<u32>) -> WordRepair<'_> {
+        let taken_for = places.into_iter().map(|place| self.space.words().get(place as usize)).collect();
+        WordRepair { word: word.to_owned(), taken_for }
     }
 
     /// Reads a text in [`same_clue_form`] by the longest phrases and the words that the space has. Elided articles and other
@@ -299,8 +299,11 @@ impl<'a> TextReader<'a> {
 
     /// Returns the places of the words with a meaning; all places if no word has one.
     fn places_of_content_words(&self, places: Vec<u32>) -> Vec<u32> {
-        let means = |&place: &u32| !self.is_function_word(self.space.words().get(place as usize));
-        let content_places: Vec<u32> = places.iter().copied().filter(means).collect();
+        let content_places: Vec<u32> = places
+            .iter()
+            .copied()
+            .filter(|&place| !self.is_function_word(self.space.words().get(place as usize)))
+            .collect();
         if content_places.is_empty() { places } else { content_places }
     }
 

@@ -221,8 +221,10 @@ impl Space {
         }
         groups.retain(|places| places.len() >= fewest);
         groups.sort_by_key(|places| (Reverse(places.len()), places[0]));
-        let word = |place: usize| self.words.get(place).to_owned();
-        groups.into_iter().map(|places| places.into_iter().map(word).collect()).collect()
+        groups
+            .into_iter()
+            .map(|places| places.into_iter().map(|place| self.words.get(place).to_owned()).collect())
+            .collect()
     }
 
     /// Returns the vector of a text: a word's own, or the mean of several words. Unknown words are skipped;
@@ -257,14 +259,21 @@ impl Space {
 
     /// Returns the indices of the words of a text. A word without a direction counts as unknown.
     pub(crate) fn places(&self, index: &HashMap<&str, u32>, text: &str) -> Vec<u32> {
-        let has_direction = |place: &u32| self.row(*place as usize).iter().any(|&value| value != 0);
-        spelling::places(&|word| index.get(word).copied().filter(has_direction), text)
+        spelling::places(
+            &|word| {
+                index
+                    .get(word)
+                    .copied()
+                    .filter(|place| self.row(*place as usize).iter().any(|&value| value != 0))
+            },
+            text,
+        )
     }
 
     /// Returns the embedding without the words whose rows are zeros, and the indices of these words.
     pub(super) fn without_zero_rows(self) -> (Space, Vec<usize>) {
-        let is_zero = |place: &usize| self.row(*place).iter().all(|&value| value == 0);
-        let (zero, nonzero): (Vec<usize>, Vec<usize>) = (0..self.words.len()).partition(is_zero);
+        let (zero, nonzero): (Vec<usize>, Vec<usize>) =
+            (0..self.words.len()).partition(|place| self.row(*place).iter().all(|&value| value == 0));
         if zero.is_empty() {
             return (self, zero);
         }

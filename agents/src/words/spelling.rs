@@ -43,22 +43,23 @@ fn find_word(lookup: IndexLookup<'_>, word: &str) -> Option<u32> {
 
 /// Returns the index of the text as one entry, with any joint between its parts.
 fn whole(lookup: IndexLookup<'_>, text: &str) -> Option<u32> {
-    let joined = |joint: &str| {
+    find_word(lookup, text).or_else(|| {
         let parts: Vec<&str> = text.split(is_joint).filter(|part| !part.is_empty()).collect();
-        (parts.len() > 1).then(|| parts.join(joint))
-    };
-    find_word(lookup, text)
-        .or_else(|| JOINTS.into_iter().find_map(|joint| find_word(lookup, &joined(joint)?)))
+        let mut joints = JOINTS.into_iter().filter(|_| parts.len() > 1);
+        joints.find_map(|joint| find_word(lookup, &parts.join(joint)))
+    })
 }
 
 fn token_places(lookup: IndexLookup<'_>, token: &str) -> Vec<u32> {
     let as_one: String = token.split(is_hyphen).collect();
     let place = whole(lookup, token).or_else(|| find_word(lookup, &as_one));
-    let in_parts = || {
-        let parts = token.split(|c| is_joint(c) || is_apostrophe(c)).filter(|part| !part.is_empty());
-        parts.flat_map(|part| part_places(lookup, part)).collect()
-    };
-    place.map_or_else(in_parts, |place| vec![place])
+    place.map_or_else(
+        || {
+            let parts = token.split(|c| is_joint(c) || is_apostrophe(c)).filter(|part| !part.is_empty());
+            parts.flat_map(|part| part_places(lookup, part)).collect()
+        },
+        |place| vec![place],
+    )
 }
 
 fn part_places(lookup: IndexLookup<'_>, part: &str) -> Vec<u32> {

@@ -35,8 +35,9 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
         }
         lines += 1;
         let is_beyond = vectors.words.len() >= wanted.first;
-        let may_be_wanted = || fields(line).next().is_some_and(|first| beginnings.contains(first));
-        if wanted.is_all(vectors.words.len()) || is_beyond && !may_be_wanted() {
+        if wanted.is_all(vectors.words.len())
+            || is_beyond && !fields(line).next().is_some_and(|first| beginnings.contains(first))
+        {
             continue;
         }
         push(&mut vectors, wanted, number, line)?;
@@ -101,8 +102,8 @@ fn written(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 /// Returns the header, if the first line consists of two integers.
 fn header(content: &[u8]) -> Result<Option<FastTextHeader>, SpaceError> {
     let Some((line, text)) = written(content).next() else { return Ok(None) };
-    let whole = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<usize>().ok();
-    let numbers: Vec<Option<usize>> = fields(text).take(3).map(whole).collect();
+    let numbers: Vec<Option<usize>> =
+        fields(text).take(3).map(|field| std::str::from_utf8(field).ok()?.parse::<usize>().ok()).collect();
     let [Some(words), Some(dims)] = numbers[..] else { return Ok(None) };
     let dims = limits::dimensions(dims).map_err(|reason| SpaceError::line(line, reason))?;
     Ok(Some(FastTextHeader { line, words, dims }))
@@ -111,16 +112,18 @@ fn header(content: &[u8]) -> Result<Option<FastTextHeader>, SpaceError> {
 /// Returns the dimension: that of the header if the first lines agree with it, otherwise that of most of
 /// them.
 fn dimensions(content: &[u8], header: Option<FastTextHeader>) -> Result<usize, SpaceError> {
-    let first_lines = || written(content).skip(usize::from(header.is_some())).take(SAMPLE);
-    let Some((first, text)) = first_lines().next() else { return Err(SpaceError::Empty) };
-    let counts: Vec<usize> = first_lines().map(|(_, line)| numbers_at_end(line)).collect();
-    let votes = |count: usize| counts.iter().filter(|&&other| other == count).count();
+    let lines: Vec<(usize, &[u8])> =
+        written(content).skip(usize::from(header.is_some())).take(SAMPLE).collect();
+    let &[(first, text), ..] = &lines[..] else { return Err(SpaceError::Empty) };
+    let counts: Vec<usize> = lines.iter().map(|(_, line)| numbers_at_end(line)).collect();
     // Among equally frequent dimensions that of the first line: `rev`, because `max_by_key` returns the last.
-    let usual = counts.iter().copied().rev().max_by_key(|&count| votes(count)).unwrap_or(0);
+    let candidates = counts.iter().copied().rev();
+    let usual = candidates.max_by_key(|&count| counts.iter().filter(|&&other| other == count).count());
+    let usual = usual.unwrap_or(0);
     if let Some(FastTextHeader { dims, .. }) = header {
-        let longer = || first_lines().zip(&counts).find(|(_, count)| **count == usual);
-        return match longer().filter(|_| usual > dims) {
-            Some(((line, _), _)) => Err(SpaceError::line(line, miscounted(usual, dims))),
+        let longer = lines.iter().zip(&counts).find(|(_, count)| **count == usual);
+        return match longer.filter(|_| usual > dims) {
+            Some(((line, _), _)) => Err(SpaceError::line(*line, miscounted(usual, dims))),
             None => Ok(dims),
         };
     }
@@ -130,15 +133,17 @@ fn dimensions(content: &[u8], header: Option<FastTextHeader>) -> Result<usize, S
     limits::dimensions(usual).map_err(|reason| SpaceError::line(first, reason))
 }
 
+fn has_decimal_comma(text: &str) -> bool {
+    text.contains(',') && text.replacen(',', ".", 1).parse::<f32>().is_ok_and(f32::is_finite)
+}
+
 /// Describes why the first line has no vector.
 fn no_vectors(line: &[u8]) -> String {
-    let is_decimal = |text: &str| {
-        text.contains(',') && text.replacen(',', ".", 1).parse::<f32>().is_ok_and(f32::is_finite)
-    };
     let last = fields(line).next_back().map(String::from_utf8_lossy).unwrap_or_default();
-    let cells = |separator| last.split(separator).skip(1).any(|cell| cell.trim().parse::<f32>().is_ok());
-    let separator = [',', ';', '|'].into_iter().find(|&separator| cells(separator));
-    if fields(line).count() > 1 && is_decimal(&last) {
+    let separator = [',', ';', '|']
+        .into_iter()
+        .find(|&separator| last.split(separator).skip(1).any(|cell| cell.trim().parse::<f32>().is_ok()));
+    if fields(line).count() > 1 && has_decimal_comma(&last) {
         "a decimal comma; write numbers with a point, as in `ice 0.5 -1.25`".to_owned()
     } else if let Some(separator) = separator {
         format!("numbers between `{separator}`; write spaces between them, as in `ice 0.5 -1.25`")

@@ -86,8 +86,12 @@ fn trimmed(mut text: &[u8]) -> &[u8] {
 
 /// Returns a word as it is looked up, with single spaces between its parts.
 pub(super) fn spaced(word: &str) -> Cow<'_, str> {
-    let parts = || word.split([' ', '\t', '\r']).filter(|part| !part.is_empty());
-    if parts().nth(1).is_none() { Cow::Borrowed(word) } else { parts().collect::<Vec<_>>().join(" ").into() }
+    let parts = word.split([' ', '\t', '\r']).filter(|part| !part.is_empty());
+    if parts.clone().nth(1).is_none() {
+        Cow::Borrowed(word)
+    } else {
+        parts.collect::<Vec<_>>().join(" ").into()
+    }
 }
 
 #[cfg(test)]

@@ -42,8 +42,8 @@ impl EnglishWords {
     /// None if no list has it.
     pub(crate) fn translations(&self, text: &str) -> &[&'static str] {
         let form = same_clue_form(text);
-        let lookup = |word: &str| self.places.get(word).copied();
-        let place = lookup(&form).or_else(|| base(&lookup, &form));
+        let place = self.places.get(&form).copied();
+        let place = place.or_else(|| base(&|word| self.places.get(word).copied(), &form));
         place.map_or(&[], |place| &self.translations[place as usize])
     }
 }

@@ -35,11 +35,12 @@ impl UnknownWords {
     /// Returns the places of the words that an unknown word is made of; none if nothing fits.
     pub(super) fn places(&self, lookup: IndexLookup<'_>, word: &str) -> Vec<u32> {
         let one = self.base(lookup, word).map(|place| vec![place]);
-        let two = || if self.has_compounds { self.parts(lookup, word) } else { None };
         let plain = without_marks(word);
-        let near =
-            || if plain.is_ascii() { misspelled(lookup, &plain).map(|place| vec![place]) } else { None };
-        one.or_else(two).or_else(near).unwrap_or_default()
+        one.or_else(|| if self.has_compounds { self.parts(lookup, word) } else { None })
+            .or_else(|| {
+                if plain.is_ascii() { misspelled(lookup, &plain).map(|place| vec![place]) } else { None }
+            })
+            .unwrap_or_default()
     }
 
     /// Returns the most frequent word that a word may be an inflection of.
@@ -49,13 +50,13 @@ impl UnknownWords {
 
     /// Returns the two words of a compound; of all pairs that whose rarer word is the least rare.
     fn parts(&self, lookup: IndexLookup<'_>, word: &str) -> Option<Vec<u32>> {
-        let is_long = |part: &str| part.chars().count() >= PART || SHORT_PARTS.contains(&part);
         let cuts = word.char_indices().map(|(at, _)| word.split_at(at));
         let pairs = cuts.filter(|(head, tail)| is_long(head) && is_long(tail)).filter_map(|(head, tail)| {
             // Joined as they are, by an s (stads-buss), or without a last vowel (soff-kudde, timm-glas).
             let linked = head.strip_suffix('s').filter(|head| is_long(head));
-            let shortened = || ["a", "e"].iter().find_map(|end| lookup(&format!("{head}{end}")));
-            let head = lookup(head).or_else(|| linked.and_then(lookup)).or_else(shortened)?;
+            let head = lookup(head)
+                .or_else(|| linked.and_then(lookup))
+                .or_else(|| ["a", "e"].iter().find_map(|end| lookup(&format!("{head}{end}"))))?;
             Some([head, lookup(tail).or_else(|| self.base(lookup, tail))?])
         });
         pairs.min_by_key(|pair| pair[0].max(pair[1])).map(Vec::from)
@@ -74,8 +75,11 @@ mod tests {
 
     fn made_of(language: Language, words: &[&'static str], word: &str) -> Vec<&'static str> {
         let unknown = UnknownWords::of(language).expect("built in");
-        let lookup = |word: &str| words.iter().position(|known| *known == word).map(|n| n as u32);
-        unknown.places(&lookup, word).into_iter().map(|place| words[place as usize]).collect()
+        unknown
+            .places(&|word| words.iter().position(|known| *known == word).map(|n| n as u32), word)
+            .into_iter()
+            .map(|place| words[place as usize])
+            .collect()
     }
 
     #[test]
@@ -124,4 +128,8 @@ mod tests {
             ("coeur".into(), "eleve".into(), "far".into())
         );
     }
+}
+
+fn is_long(part: &str) -> bool {
+    part.chars().count() >= PART || SHORT_PARTS.contains(&part)
 }

@@ -82,8 +82,8 @@ impl Wanted {
     /// Returns the first parts of the words to keep anywhere, as bytes. A line with another beginning need
     /// not be parsed.
     pub(super) fn beginnings(&self) -> HashSet<&[u8]> {
-        let first = |word: &'_ String| word.find([' ', '\t']).unwrap_or(word.len());
-        self.besides.iter().map(|word| &word.as_bytes()[..first(word)]).collect()
+        let words = self.besides.iter();
+        words.map(|word| &word.as_bytes()[..word.find([' ', '\t']).unwrap_or(word.len())]).collect()
     }
 }
 

@@ -20,8 +20,9 @@ pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a
             continue;
         }
         let word = word.trim_ascii_start();
-        let is_wanted = |word| wanted.takes(vectors.words.len(), word);
-        if !std::str::from_utf8(word).map_or(vectors.words.len() < wanted.first, is_wanted) {
+        if !std::str::from_utf8(word)
+            .map_or(vectors.words.len() < wanted.first, |word| wanted.takes(vectors.words.len(), word))
+        {
             continue;
         }
         let row = bytes.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes));

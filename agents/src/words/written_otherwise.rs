@@ -32,9 +32,13 @@ pub fn written_otherwise(missing: &[&str], all: usize, space: &Space) -> String 
     if let Some((affix, example)) = Affix::most_frequent(&keywords, space) {
         return affix.hint(example);
     }
-    let is_shown = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() >= SHOWN_LETTERS;
-    let shown: Vec<String> =
-        space.words().iter().filter(is_shown).take(SHOWN).map(|word| format!("`{word}`")).collect();
+    let shown: Vec<String> = space
+        .words()
+        .iter()
+        .filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() >= SHOWN_LETTERS)
+        .take(SHOWN)
+        .map(|word| format!("`{word}`"))
+        .collect();
     if shown.is_empty() { String::new() } else { format!("; it has words such as {}", shown.join(", ")) }
 }
 
@@ -59,9 +63,10 @@ impl<'a> Affix<'a> {
             }
         }
         // Ties are broken by the text, so that the message is the same in every run.
-        let order = |affix: &Affix<'_>| (affix.prefix.len() + affix.suffix.len(), affix.prefix.to_owned());
-        let most =
-            counts.into_iter().max_by_key(|(affix, (count, _))| (*count, std::cmp::Reverse(order(affix))));
+        let most = counts.into_iter().max_by_key(|(affix, (count, _))| {
+            let order = (affix.prefix.len() + affix.suffix.len(), affix.prefix.to_owned());
+            (*count, std::cmp::Reverse(order))
+        });
         most.filter(|(_, (count, _))| *count >= FEWEST && 4 * count >= keywords.len())
             .map(|(affix, (_, example))| (affix, example))
     }
@@ -86,8 +91,7 @@ impl<'a> Affix<'a> {
 
 /// Returns a text that `sed` takes literally between strokes.
 fn for_sed(text: &str) -> String {
-    let escaped = |c: char| if r".[]*^$\|".contains(c) { format!("\\{c}") } else { c.to_string() };
-    text.chars().map(escaped).collect()
+    text.chars().map(|c| if r".[]*^$\|".contains(c) { format!("\\{c}") } else { c.to_string() }).collect()
 }
 
 #[cfg(test)]

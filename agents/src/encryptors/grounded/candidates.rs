@@ -136,13 +136,13 @@ impl TeamCandidates {
 /// Returns how much likelier the keyword in a slot makes a clue than the team's other keywords do, in bits, to the mind that is least
 /// sure of it.
 fn clarity(panel: &Panel, keywords: BySlot<Keyword>, slot: Slot, place: u32) -> f32 {
-    let ratio = |mind: usize| {
-        let of = |slot: Slot| panel.likelihood(mind, keywords[slot], place).max(f32::MIN_POSITIVE);
-        let rival =
-            Slot::ALL.into_iter().filter(|&other| other != slot).map(of).fold(f32::MIN_POSITIVE, f32::max);
-        of(slot) / rival
-    };
-    quick_log2((0..panel.len()).map(ratio).fold(f32::MAX, f32::min).max(f32::MIN_POSITIVE))
+    let ratios = (0..panel.len()).map(|mind| {
+        let likelihoods =
+            BySlot(keywords.0.map(|keyword| panel.likelihood(mind, keyword, place).max(f32::MIN_POSITIVE)));
+        let rivals = Slot::ALL.into_iter().filter(|&other| other != slot);
+        likelihoods[slot] / rivals.map(|other| likelihoods[other]).fold(f32::MIN_POSITIVE, f32::max)
+    });
+    quick_log2(ratios.fold(f32::MAX, f32::min).max(f32::MIN_POSITIVE))
 }
 
 /// Writes the rows of the candidates of a slot.

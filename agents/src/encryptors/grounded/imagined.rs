@@ -114,8 +114,10 @@ pub(super) struct Predicted {
 
 impl Beliefs {
     pub(super) fn new(imagined: &Imagined) -> Beliefs {
-        let row = |length| BySlot::from_fn(|_| vec![0.0; length]);
-        Beliefs { deck: row(imagined.deck), language: row(imagined.stride) }
+        Beliefs {
+            deck: BySlot::from_fn(|_| vec![0.0; imagined.deck]),
+            language: BySlot::from_fn(|_| vec![0.0; imagined.stride]),
+        }
     }
 
     /// Forgets all clues: every keyword is equally likely.

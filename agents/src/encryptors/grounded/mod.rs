@@ -32,7 +32,7 @@ mod tests;
 use std::sync::Arc;
 
 use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
-use overhear_engine::rules::{CLUES, Clue, Clues, Code, PublicRecord, Rules, Side, Tokens};
+use overhear_engine::rules::{CLUES, Clues, Code, PublicRecord, Rules, Side, Tokens};
 
 use self::candidates::TeamCandidates;
 use self::echoes::Echoes;
@@ -67,8 +67,10 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     prepare: &|world, values| {
         let tables = Arc::new(Tables::new(world, ModelKey::from_values(values))?);
         let weights = Weights::from_values(values);
-        let make = move || -> Box<dyn Encryptor> { Box::new(Grounded::new(Arc::clone(&tables), weights)) };
-        Ok(PlayerFactory::new(make, true))
+        Ok(PlayerFactory::new(
+            move || -> Box<dyn Encryptor> { Box::new(Grounded::new(Arc::clone(&tables), weights)) },
+            true,
+        ))
     },
 };
 
@@ -189,9 +191,9 @@ impl Encryptor for Grounded {
         let mut clues: Clues = [None; CLUES];
         let chosen = self.search.run(view, &self.team, &self.weights, lambda, stream);
         for (n, slot) in slots.into_iter().enumerate() {
-            let legal = |clue: &Clue| view.is_legal(slot, &clues[..n], *clue);
-            let any = || first_legal(tables.world.clues(), view, slot, &clues[..n]);
-            clues[n] = chosen[n].filter(legal).or_else(any);
+            clues[n] = chosen[n]
+                .filter(|clue| view.is_legal(slot, &clues[..n], *clue))
+                .or_else(|| first_legal(tables.world.clues(), view, slot, &clues[..n]));
         }
         clues
     }

@@ -55,12 +55,15 @@ impl Panel {
     }
 }
 
+fn column_mean(column: &[u16]) -> f32 {
+    column.iter().copied().map(widen).sum::<f32>() / column.len() as f32
+}
+
 /// Returns the mean likelihood of each clue over all minds and keywords.
 fn means(minds: &[Vec<u16>], keywords: usize) -> Vec<f32> {
-    let mean = |column: &[u16]| column.iter().copied().map(widen).sum::<f32>() / column.len() as f32;
     let mut means = vec![0.0; minds[0].len() / keywords];
     for mind in minds {
-        means.iter_mut().zip(mind.chunks_exact(keywords)).for_each(|(to, column)| *to += mean(column));
+        means.iter_mut().zip(mind.chunks_exact(keywords)).for_each(|(to, column)| *to += column_mean(column));
     }
     means.iter_mut().for_each(|mean| *mean /= minds.len() as f32);
     means
@@ -86,13 +89,18 @@ fn stated(table: &Association, clues: &[Clue], links: &Links) -> Vec<u16> {
 
 /// Returns the probabilities of a mind; 0 where the law forbids a clue.
 fn by_mind(world: &World, table: &Association, clues: &[Clue], known: &DeckMind) -> Vec<u16> {
-    let column = |&clue: &Clue| {
-        let text = world.clue_text(clue);
-        let (rate, ratios) =
-            (known.rate(text), known.ratios(text).unwrap_or_else(|| vec![0.0; table.keywords()]));
-        let lawful = |(ratio, &by_table): (&f32, &u16)| if by_table > 0 { narrow(rate * ratio) } else { 0 };
-        ratios.iter().zip(table.column(clue)).map(lawful).collect::<Vec<u16>>()
-    };
-    let columns: Vec<Vec<u16>> = clues.par_iter().map(column).collect();
+    let columns: Vec<Vec<u16>> = clues
+        .par_iter()
+        .map(|&clue| {
+            let text = world.clue_text(clue);
+            let (rate, ratios) =
+                (known.rate(text), known.ratios(text).unwrap_or_else(|| vec![0.0; table.keywords()]));
+            ratios
+                .iter()
+                .zip(table.column(clue))
+                .map(|(ratio, &by_table)| if by_table > 0 { narrow(rate * ratio) } else { 0 })
+                .collect::<Vec<u16>>()
+        })
+        .collect();
     columns.concat()
 }

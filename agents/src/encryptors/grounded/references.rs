@@ -65,8 +65,12 @@ impl References {
         clues.sort_unstable();
         clues.dedup();
         let places: FxHashMap<Clue, u32> = clues.iter().copied().zip(0..).collect();
-        let reference = |&(clue, weakness): &(Clue, f32)| Reference { place: places[&clue], weakness };
-        let lists = by_keyword.iter().map(|list| list.iter().map(reference).collect()).collect();
+        let lists = by_keyword
+            .iter()
+            .map(|list| {
+                list.iter().map(|&(clue, weakness)| Reference { place: places[&clue], weakness }).collect()
+            })
+            .collect();
         References { clues, lists }
     }
 }
@@ -90,10 +94,10 @@ fn each_near(world: &World, known: Option<&DeckMind>, mut with: impl FnMut(Clue,
         for keyword in
             (0..world.deck().len()).filter(|&keyword| near[keyword / 64] >> (keyword % 64) & 1 == 1)
         {
-            let is_likelier = |known: &DeckMind| {
+            let is_heard = known.is_none_or(|known| {
                 place.is_some_and(|place| is_likelier(known, Keyword(keyword as u16), place))
-            };
-            if known.is_none_or(is_likelier) {
+            });
+            if is_heard {
                 with(clue, keyword);
             }
         }

@@ -117,8 +117,9 @@ impl Search {
                 return None;
             }
             let first = stream.below(candidates.len as u32) as usize;
-            let lawful = |place: &usize| view.is_legal(self.slots[n], &clues[..n], candidates.clues[*place]);
-            places[n] = (0..candidates.len).map(|step| (first + step) % candidates.len).find(lawful)?;
+            places[n] = (0..candidates.len)
+                .map(|step| (first + step) % candidates.len)
+                .find(|place| view.is_legal(self.slots[n], &clues[..n], candidates.clues[*place]))?;
             clues[n] = Some(candidates.clues[places[n]]);
         }
         Some(places)
@@ -127,10 +128,10 @@ impl Search {
     /// Scores all candidates of a position, the other two being fixed.
     fn score(&mut self, team: &TeamCandidates, n: usize, places: &[usize; CLUES], lambda: f32) {
         let candidates = &team.slots[self.slots[n]];
-        let own = |other: usize| &team.slots[self.slots[other]].minds;
         let minds = candidates.minds_in_use;
         let decoded: [FixedPositions; MINDS] = std::array::from_fn(|mind| {
-            let [next, last] = others(n).map(|other| column(&own(other)[mind], places[other]));
+            let [next, last] =
+                others(n).map(|other| column(&team.slots[self.slots[other]].minds[mind], places[other]));
             FixedPositions::new(self.slots, n, next, last)
         });
         let intercepted: [FixedPositions; LISTENERS] = std::array::from_fn(|listener| {
@@ -172,13 +173,11 @@ impl Search {
             if best == f32::NEG_INFINITY {
                 return best;
             }
-            let is_near = |score: &f32| *score >= best - spread;
-            let near = scores.iter().filter(|score| is_near(score)).count();
+            let bar = best - spread;
+            let near = scores.iter().filter(|score| **score >= bar).count();
             let drawn = if near > 1 { stream.below(near as u32) as usize } else { 0 };
-            let place = (0..len)
-                .filter(|&place| is_near(&scores[place]))
-                .nth(drawn)
-                .expect("the best is near itself");
+            let place =
+                (0..len).filter(|&place| scores[place] >= bar).nth(drawn).expect("the best is near itself");
             if place == places[n] || view.is_legal(slots[n], &fixed, clues[place]) {
                 places[n] = place;
                 return scores[place];

@@ -44,9 +44,9 @@ impl FeasibleKeywords {
         // All logarithms that are ever needed are those of counts, so one table of `keywords` + 1 numbers serves every
         // question; log2 of 0 is never read, and stands as 0.
         let logs: Arc<[f32]> = (0..=keywords).map(|n| libm::log2f(n.max(1) as f32)).collect();
-        let reached = |clue| referee.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
         let first_bits = (0..clues as u32).map(|clue| {
-            let reached: u32 = reached(clue);
+            let reached: u32 =
+                referee.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
             logs[keywords] - logs[reached as usize]
         });
         let first_bits = first_bits.collect();

@@ -284,12 +284,10 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
         self.prepare(view, shortlists);
         let lists = slots.map(|slot| shortlists.clues(view.keywords()[slot]));
         let drawn = self.candidates.draw(view, lists, stream);
-        let candidate = |n: usize| {
-            drawn[n].filter(|&place: &usize| self.candidates.for_slot(slots[n]).weights()[place] > 0.0)
-        };
-        let (Some(aim), [Some(a), Some(b), Some(c)]) =
-            (self.plan(view, stream), [candidate(0), candidate(1), candidate(2)])
-        else {
+        let aim = self.plan(view, stream);
+        let candidates = [0, 1, 2]
+            .map(|n| drawn[n].filter(|&place| self.candidates.for_slot(slots[n]).weights()[place] > 0.0));
+        let (Some(aim), [Some(a), Some(b), Some(c)]) = (aim, candidates) else {
             return std::array::from_fn(|n| drawn[n].map(|place| lists[n][place]));
         };
         let mut places = [a, b, c];
@@ -312,10 +310,9 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
         let lists = slots.map(|slot| shortlists.clues(view.keywords()[slot]));
         let Some(aim) = self.plan(view, stream) else { return [None; CLUES] };
         let listed = [0, 1, 2].map(|n| lists[n].iter().position(|&clue| Some(clue) == clues[n]));
-        let is_candidate = |n: usize| {
+        let candidates = [0, 1, 2].map(|n: usize| {
             listed[n].is_some_and(|place| self.candidates.for_slot(slots[n]).weights()[place] > 0.0)
-        };
-        let candidates = [0, 1, 2].map(is_candidate);
+        });
         let [Some(a), Some(b), Some(c)] = listed else {
             // A clue outside the shortlist has no likelihoods here, so nothing can be weighed beside it.
             return candidates.map(|is_candidate| (!is_candidate).then_some(false));
@@ -324,11 +321,11 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
         let (places, mut scores) = ([a, b, c], [0.0; SHORTLIST]);
         let caution = self.caution_of(view, aim);
         std::array::from_fn(|n| {
-            let mut is_best = || {
-                self.score(slots, aim, caution, n, &places, &mut scores);
-                best_place(view, lists, n, &places, &mut scores) == Some(places[n])
-            };
-            Some(candidates[n] && is_best())
+            if !candidates[n] {
+                return Some(false);
+            }
+            self.score(slots, aim, caution, n, &places, &mut scores);
+            Some(best_place(view, lists, n, &places, &mut scores) == Some(places[n]))
         })
     }
 }

@@ -94,10 +94,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
                 alarm: 1.0,
                 rules: Rules::official(),
             };
-            let make = move || -> Box<dyn Encryptor> {
-                Box::new(JointClueSearch::new(policy, perception.clone(), &shortlists, None, limits))
-            };
-            return Ok(PlayerFactory { make: Box::new(make), thinks_alike, external: None });
+            return Ok(PlayerFactory::new(
+                move || -> Box<dyn Encryptor> {
+                    Box::new(JointClueSearch::new(policy, perception.clone(), &shortlists, None, limits))
+                },
+                thinks_alike,
+            ));
         }
         let doubt = doubt(values);
         let prices = prices(values).map(|price| price / doubt);
@@ -141,15 +143,17 @@ pub(super) fn far_sighted_against_informed<P: Policy + 'static>(
         let lists = world.habitual_shortlists(perception.table().key(), REACH, habit);
         (NoisyAssociation::new(world, Arc::clone(lists.table()), None), lists)
     });
-    let make = move || -> Box<dyn Encryptor> {
-        let future_cost = Some(future_cost.clone());
-        let player = JointClueSearch::new(policy(), perception.clone(), &shortlists, future_cost, limits);
-        Box::new(match &insider {
-            Some((table, lists)) => player.with_insider(table, lists, limits.suspicion),
-            None => player,
-        })
-    };
-    PlayerFactory { make: Box::new(make), thinks_alike: true, external: None }
+    PlayerFactory::new(
+        move || -> Box<dyn Encryptor> {
+            let future_cost = Some(future_cost.clone());
+            let player = JointClueSearch::new(policy(), perception.clone(), &shortlists, future_cost, limits);
+            Box::new(match &insider {
+                Some((table, lists)) => player.with_insider(table, lists, limits.suspicion),
+                None => player,
+            })
+        },
+        true,
+    )
 }
 
 impl SearchLimits {

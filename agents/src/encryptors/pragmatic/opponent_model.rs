@@ -33,11 +33,12 @@ impl OpponentModel {
     /// Creates the model of opponents with this perception.
     pub(super) fn new(own: &NoisyAssociation, suspicion: f32) -> OpponentModel {
         let table = own.table();
-        let empty =
-            || LikelyKeywords { named: Vec::with_capacity(table.stride()), ..LikelyKeywords::default() };
         OpponentModel {
             posterior: Posterior::new(table.stride()),
-            likely: BySlot::from_fn(|_| empty()),
+            likely: BySlot::from_fn(|_| LikelyKeywords {
+                named: Vec::with_capacity(table.stride()),
+                ..LikelyKeywords::default()
+            }),
             gathered: RowBuffer::default(),
             public: own.public(),
             suspicion,

@@ -63,8 +63,9 @@ struct ValueInputs {
 impl ValueTable {
     pub(super) fn new(rules: &Rules, rates: ClueRates) -> ValueTable {
         let limit = usize::from(rules.round_limit);
-        let most = |limit: fn(&Rules, Side) -> u8| limit(rules, Side::White).max(limit(rules, Side::Black));
-        let counts = [most(Rules::to_win), most(Rules::to_lose)]
+        let enough: [fn(&Rules, Side) -> u8; 2] = [Rules::to_win, Rules::to_lose];
+        let counts = enough
+            .map(|enough| enough(rules, Side::White).max(enough(rules, Side::Black)))
             .map(|enough| if enough == 0 { limit + 1 } else { usize::from(enough) });
         let mut states = ValueTable { rules: *rules, rates, counts, values: Vec::new(), leaked: Vec::new() };
         states.values = states.solve(states.inputs());
@@ -109,10 +110,9 @@ impl ValueTable {
 
     fn place(&self, round: u8, score: TokenState) -> usize {
         let [wins, losses] = self.counts;
-        let team = |tokens: Tokens| {
-            usize::from(tokens.interceptions) * losses + usize::from(tokens.miscommunications)
-        };
-        (usize::from(round) - 1) * self.layer() + team(score.white) * wins * losses + team(score.black)
+        let [white, black] = [score.white, score.black]
+            .map(|tokens| usize::from(tokens.interceptions) * losses + usize::from(tokens.miscommunications));
+        (usize::from(round) - 1) * self.layer() + white * wins * losses + black
     }
 
     fn solve(&self, inputs: ValueInputs) -> Vec<f32> {
@@ -133,12 +133,10 @@ impl ValueTable {
     fn scores(&self, round: u8) -> impl Iterator<Item = TokenState> + '_ {
         let most = if self.rules.players == Players::Three { 2 * round - 1 } else { round };
         let [wins, losses] = self.counts.map(|count| count.min(usize::from(most)) as u8);
-        let team = move || {
-            (0..wins).flat_map(move |interceptions| {
-                (0..losses).map(move |miscommunications| Tokens { interceptions, miscommunications })
-            })
-        };
-        team().flat_map(move |white| team().map(move |black| BySide { white, black }))
+        let teams = (0..wins).flat_map(move |interceptions| {
+            (0..losses).map(move |miscommunications| Tokens { interceptions, miscommunications })
+        });
+        teams.clone().flat_map(move |white| teams.clone().map(move |black| BySide { white, black }))
     }
 
     /// Returns P(decoded or not, intercepted or not) for a team in a round. The round in which only White may
