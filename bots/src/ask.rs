@@ -3,8 +3,8 @@
 use overhear_engine::game::{ListenerView, PlayerRequest, Question, TalkMessage, TalkTurn};
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 
-use crate::bot_word::BotWord;
 use crate::protocol::{PastHalf, QuestionMessage, RefusedClueMessage, RoleName, SaidMessage, Word};
+use crate::reply::BotWord;
 use crate::words::WordLists;
 
 /// Bits of a number in a message. Every language represents integers of this size exactly.

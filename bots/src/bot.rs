@@ -15,13 +15,12 @@ use crate::interrupt::Interrupt;
 use crate::parallel::side_by_side;
 use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
 use crate::remarks::{RemarkCallback, Remarks};
-use crate::reply::Reply;
+use crate::reply::{Reply, Usage};
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
 use crate::shared::{PendingReply, SharedState};
 use crate::start::started;
 use crate::stated_chances::{ClueTurn, StatedChances};
-use crate::usage::Usage;
 use crate::words::WordLists;
 use crate::worker::{ProcessWorker, RepliesSoFar, interrupted};
 

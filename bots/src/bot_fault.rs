@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::usage::Usage;
+use crate::reply::Usage;
 
 /// Kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

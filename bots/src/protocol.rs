@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::bot_fault::{BotFault, BotFaultKind};
-use crate::bot_word::BotWord;
 use crate::config::UnknownClue;
-use crate::reply::Reply;
+use crate::reply::{BotWord, Reply};
 
 /// Version of the protocol.
 pub const VERSION: u32 = 1;

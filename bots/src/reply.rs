@@ -1,11 +1,12 @@
 //! An answer as a bot says it, and why there is none.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::bot_fault::{BotFault, BotFaultKind};
-use crate::bot_word::BotWord;
-use crate::usage::Usage;
 
 /// An answer, as it is said.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -108,5 +109,69 @@ impl ReplyFault {
             ReplyFault::Lost => BotFaultKind::Lost,
             ReplyFault::Late => BotFaultKind::Late,
         }
+    }
+}
+
+/// A word from a bot: by number or as a text, whichever form the bot receives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum BotWord {
+    /// Index in the vocabulary or in the deck.
+    Number(u64),
+    /// The text.
+    Text(String),
+}
+
+impl fmt::Display for BotWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotWord::Number(number) => write!(f, "{number}"),
+            BotWord::Text(text) => write!(f, "`{text}`"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for BotWord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BotWord, D::Error> {
+        struct Either;
+        impl Visitor<'_> for Either {
+            type Value = BotWord;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a word: its number or its text")
+            }
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<BotWord, E> {
+                Ok(BotWord::Number(number))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<BotWord, E> {
+                Ok(BotWord::Text(text.to_owned()))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// Cost of answers, as reported by the bot. A missing number counts as 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Usage {
+    /// Requests to a model, failed ones included.
+    pub requests: u64,
+    /// Tokens read by the model.
+    pub prompt_tokens: u64,
+    /// Tokens written by the model.
+    pub completion_tokens: u64,
+    /// Duration in seconds.
+    pub seconds: f64,
+    /// Price, in the bot's currency.
+    pub cost: f64,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Usage) {
+        self.requests += other.requests;
+        self.prompt_tokens += other.prompt_tokens;
+        self.completion_tokens += other.completion_tokens;
+        self.seconds += other.seconds;
+        self.cost += other.cost;
     }
 }

@@ -6,8 +6,7 @@ use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot, counted};
 use serde_json::Value;
 
 use crate::bot_fault::{BotFault, BotFaultKind};
-use crate::bot_word::BotWord;
-use crate::reply::Reply;
+use crate::reply::{BotWord, Reply};
 use crate::stated_chances::StatedChances;
 use crate::words::WordLists;
 

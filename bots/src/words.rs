@@ -5,8 +5,8 @@ use std::sync::Arc;
 use overhear_engine::rules::{Clue, FreeTextClues, Keyword, is_printable, reads_as_missing};
 use rustc_hash::FxHashMap;
 
-use crate::bot_word::BotWord;
 use crate::protocol::Setup;
+use crate::reply::BotWord;
 
 /// The vocabulary and the deck.
 ///

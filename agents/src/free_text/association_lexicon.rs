@@ -6,14 +6,14 @@
 //! translates, and a clue stands where one of the English words stands that it translates. Words without a translation, most of them
 //! names, stay what they are.
 
+use std::borrow::Cow;
+use std::slice;
 use std::sync::OnceLock;
 
 use overhear_engine::rules::{ByLanguage, Language, same_clue_form};
 use rustc_hash::FxHashMap;
 
 use super::association_lists::AssociationLists;
-use super::text_index::TextIndex;
-use super::translated::TranslatedTexts;
 use crate::words::{EnglishWords, Lexicon, TextReader, own_words};
 
 /// The lists that the program carries, read on first use.
@@ -163,5 +163,81 @@ impl Translation {
             ),
             glossed,
         }
+    }
+}
+
+/// English texts in another language by the lists that were written for the project, in their order.
+struct TranslatedTexts {
+    /// The usual name of each text.
+    names: Vec<Cow<'static, str>>,
+    /// For each text whether the lists have it. A text that they do not have is a name, or a phrase translated word by word.
+    is_listed: Vec<bool>,
+    /// The numbers of the texts by the forms and lemmas of all their names.
+    index: TextIndex,
+}
+
+impl TranslatedTexts {
+    /// Translates texts, of which the first has the number `first`. A text that the lists do not have is also found under its English form.
+    fn new(
+        texts: &[&'static str],
+        first: u32,
+        words: &EnglishWords,
+        reader: &TextReader<'_>,
+        lexicon: &Lexicon,
+    ) -> TranslatedTexts {
+        let (mut names, mut is_listed) = (Vec::with_capacity(texts.len()), Vec::with_capacity(texts.len()));
+        let mut index = TextIndex::default();
+        for (text, number) in texts.iter().zip(first..) {
+            let translations = words.translations(text);
+            for name in if translations.is_empty() { slice::from_ref(text) } else { translations } {
+                reader.inflected_forms(name, lexicon).into_iter().for_each(|form| index.add(form, number));
+            }
+            names.push(
+                translations.first().map_or_else(|| word_by_word(text, words), |usual| Cow::Borrowed(*usual)),
+            );
+            is_listed.push(!translations.is_empty());
+        }
+        TranslatedTexts { names, is_listed, index }
+    }
+}
+
+/// Returns the usual names of the words of an English text. Words that no list has stay what they are.
+fn word_by_word(text: &'static str, words: &EnglishWords) -> Cow<'static, str> {
+    if !text.contains(' ') {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(
+        text.split(' ')
+            .map(|word| words.translations(word).first().copied().unwrap_or(word))
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
+}
+
+/// The numbers of texts, by the forms of the texts.
+#[derive(Default)]
+struct TextIndex(FxHashMap<String, Vec<u32>>);
+
+impl TextIndex {
+    /// Adds a text to those of a form.
+    fn add(&mut self, form: String, number: u32) {
+        let numbers = self.0.entry(form).or_default();
+        if !numbers.contains(&number) {
+            numbers.push(number);
+        }
+    }
+
+    /// Returns the texts that have the first of some forms that any text has.
+    fn with_first(&self, forms: &[String]) -> &[u32] {
+        forms.iter().find_map(|form| self.0.get(form)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the texts that have any of some forms, in ascending order.
+    fn with_any(&self, forms: &[String]) -> Vec<u32> {
+        let mut numbers: Vec<u32> =
+            forms.iter().filter_map(|form| self.0.get(form)).flatten().copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
     }
 }

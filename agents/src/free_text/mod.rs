@@ -21,8 +21,6 @@ mod overhearing;
 mod pair;
 mod slot_clues;
 mod stated_comparison;
-mod text_index;
-mod translated;
 
 pub use belief::LogBelief;
 pub use candidate_words::KeywordCandidate;

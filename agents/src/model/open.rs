@@ -10,9 +10,9 @@ use multiversion::multiversion;
 use overhear_engine::rules::{Clue, Deck, LONGEST_KEYWORD, TextBans, same_clue_form};
 
 use super::directions::Directions;
-use super::embedded_words::EmbeddedWords;
 use super::text_clues::TextEmbedder;
 use super::weighing::AssociationInputs;
+use super::word_data::EmbeddedWords;
 use super::{Association, ModelKey, StatedAssociations};
 
 /// The words, and P(clue | word).

@@ -10,10 +10,9 @@ use overhear_engine::rules::{
 
 use super::compounded::{CompoundPairs, keyword_places};
 use super::directions::{Directions, PackedDirections, keyword_directions, relevant_index};
-use super::embedded_words::EmbeddedWords;
 use super::memo::{Memo, without_waiting};
 use super::text_clues::{SpaceReader, TextEmbedder};
-use super::word_data::{WordData, forget_facts};
+use super::word_data::{EmbeddedWords, WordData, forget_facts};
 use super::{
     Association, MOST_KEYWORDS, ModelKey, OpenVocabulary, RankWeights, Shortlists, StatedAssociations,
     WorldError,

@@ -7,26 +7,22 @@ mod external;
 mod interned;
 mod known;
 mod label;
-mod names;
 mod presets;
 mod quotes;
 mod reference_field;
-mod seat;
 mod spec;
 mod spec_part;
 mod spec_settings;
 
 pub use build::{build, check};
 pub use error::{SpecError, closest_spelling};
-pub use external::{ExternalAgent, ExternalAgentError};
+pub use external::{AgentFactory, ExternalAgent, ExternalAgentError};
 pub use interned::interned;
 pub use known::Registry;
 pub use label::{LONGEST_LABEL, check_label, label_look};
-pub use names::is_space_name;
 pub use presets::{PRESETS, Preset};
-pub use quotes::{quoted, unquoted};
+pub use quotes::{is_space_name, quoted, unquoted};
 pub use reference_field::{PinnedFile, REFERENCE_1, ReferenceField};
-pub use seat::AgentFactory;
 pub use spec::{LONGEST_SPEC, Spec};
 pub use spec_part::SpecPart;
 

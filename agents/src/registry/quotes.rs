@@ -1,10 +1,8 @@
-//! Quotes in a SPEC. Quoted text is a value, whatever it contains; a quote inside is doubled, as in CSV.
+//! Names and quotes in a SPEC. Quoted text is a value, whatever it contains; a quote inside is doubled, as in CSV.
 
 use std::borrow::Cow;
 
 use overhear_engine::rules::is_printable;
-
-use super::names::is_space_name;
 
 /// Returns a predicate for splitting a SPEC at a character outside quotes.
 ///
@@ -45,6 +43,16 @@ pub(super) fn within(value: &str) -> Option<String> {
     let plain = inner.replace("\"\"", "");
     let shows = !inner.is_empty() && inner.chars().all(is_printable);
     (shows && !plain.contains('"')).then(|| inner.replace("\"\"", "\""))
+}
+
+/// Returns `true` if the text can name an embedding: letters, digits, `-`, `_` and `.`.
+///
+/// ```
+/// use overhear_agents::registry::is_space_name;
+/// assert!(is_space_name("wiki-2014") && !is_space_name("a=b") && !is_space_name(""));
+/// ```
+pub fn is_space_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter))
 }
 
 #[cfg(test)]

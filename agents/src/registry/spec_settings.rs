@@ -3,8 +3,7 @@
 use overhear_engine::rules::{spelling_hint, whole_number_hint};
 
 use super::error::{SpecError, closest_spelling};
-use super::names::is_space_name;
-use super::quotes;
+use super::quotes::{self, is_space_name};
 use super::spec_part::SpecPart;
 use super::{ENCRYPTORS, GUESSERS, Param};
 use crate::kind::ASSOCIATIONS;

@@ -3,7 +3,6 @@
 mod compounds;
 mod direction;
 mod embedded;
-mod endings;
 mod error;
 mod fallback;
 mod file_format;
@@ -18,7 +17,6 @@ mod native;
 #[cfg(feature = "minds")]
 mod norms;
 mod npy;
-mod phrases;
 mod postprocess;
 mod reader;
 mod space;
@@ -26,7 +24,6 @@ mod space_report;
 mod spelling;
 mod text_format;
 mod text_line;
-mod tokens;
 mod translations;
 mod unknown_words;
 mod vectors;

@@ -9,10 +9,8 @@ use overhear_engine::rules::{Language, same_clue_form};
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::fallback::repaired;
-use super::phrases::{Phrase, cut_into_phrases};
-use super::spelling::is_hyphen;
-use super::tokens::{is_apostrophe, is_between, words};
-use super::unknown_words::{UnknownWords, without_marks};
+use super::spelling::{is_apostrophe, is_between, is_hyphen, words};
+use super::unknown_words::{Phrase, UnknownWords, cut_into_phrases, without_marks};
 use super::{Lexicon, Space, norm};
 
 /// Words of grammar without meaning. They count only in texts of nothing else.

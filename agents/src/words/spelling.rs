@@ -1,12 +1,14 @@
-//! Lookup of a keyword in an embedding under several spellings.
+//! Lookup of a keyword in an embedding under several spellings, and the cutting of texts into words.
 //!
-//! Tried in this order: the keyword as written, or in lower case; with other joints (`ice cream`,
+//! Spellings are tried in this order: the keyword as written, or in lower case; with other joints (`ice cream`,
 //! `ice_cream`, `ice-cream`); written as one instead of with a hyphen (`drop-out`, `dropout`); by its parts;
 //! an unknown part as two words written as one (`spiderman`). Unlike a clue ([`super::fallback`]) a keyword
 //! is never corrected for typing errors, because the author of a deck can do that.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
+
+use unicode_normalization::char::is_combining_mark;
 
 use super::fallback::{IndexLookup, parts};
 
@@ -76,12 +78,29 @@ pub(super) const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
-const fn is_apostrophe(c: char) -> bool {
+/// Returns the words of a text in [`same_clue_form`](overhear_engine::rules::same_clue_form), separated by anything but letters and digits, without
+/// the genitive `'s`.
+pub(super) fn words(form: &str) -> impl Iterator<Item = &str> {
+    let pieces = form.split(|c: char| c.is_whitespace() || (!c.is_alphanumeric() && !is_apostrophe(c)));
+    let bare = pieces.map(|word| word.trim_matches(is_apostrophe));
+    let bare = bare.map(|word| word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word));
+    bare.flat_map(|word| word.split(is_apostrophe)).filter(|word| !word.is_empty())
+}
+
+/// Returns `true` for a character that separates words.
+pub(super) fn is_between(c: char) -> bool {
+    !(c.is_alphanumeric() || is_hyphen(c) || is_apostrophe(c) || is_combining_mark(c))
+}
+
+/// Returns `true` for an apostrophe, straight or curved.
+pub(super) const fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’')
 }
 
 #[cfg(test)]
 mod tests {
+    use overhear_engine::rules::same_clue_form;
+
     use super::*;
 
     const WORDS: [&str; 14] = [
@@ -130,5 +149,17 @@ mod tests {
             assert!(listed.contains(spelling), "{spelling} is not among {listed:?}");
         }
         assert!(["ice", "cream"].into_iter().all(|part| spellings("ICECREAM").contains(part)));
+    }
+
+    fn cut(text: &str) -> Vec<String> {
+        words(&same_clue_form(text)).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_text_falls_into_its_words() {
+        assert_eq!(cut("Breakfast at Tiffany's"), ["breakfast", "at", "tiffany"]);
+        assert_eq!(cut("ice-cream, (R2-D2)!"), ["ice", "cream", "r2", "d2"]);
+        assert_eq!(cut("rock 'n' roll; l’aube"), ["rock", "n", "roll", "l", "aube"]);
+        assert!(cut(" ... 🌞 ").is_empty());
     }
 }

@@ -8,7 +8,6 @@ use overhear_engine::rules::Language;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-use super::endings::Endings;
 use super::fallback::{IndexLookup, misspelled};
 
 /// Minimal number of letters of a part of a compound.
@@ -67,6 +66,75 @@ impl UnknownWords {
 pub(super) fn without_marks(word: &str) -> String {
     let letters = word.nfd().filter(|&c| !is_combining_mark(c));
     letters.collect::<String>().replace('œ', "oe").replace('æ', "ae")
+}
+
+fn is_long(part: &str) -> bool {
+    part.chars().count() >= PART || SHORT_PARTS.contains(&part)
+}
+
+/// Regular inflections of a language, undone by its table of endings, the longest first.
+struct Endings(Vec<(&'static str, Vec<&'static str>)>);
+
+/// Minimal number of letters that remain when an ending is taken away.
+const STEM: usize = 2;
+
+/// Minimal number of letters of a base.
+const BASE: usize = 3;
+
+impl Endings {
+    /// Reads a table with the columns `ending` and `bases`. A base `-` means that nothing replaces the ending.
+    fn parse(text: &'static str) -> Endings {
+        let rows = text.lines().skip(1).filter_map(|line| line.split_once('\t'));
+        let rows = rows.map(|(ending, cell)| {
+            (ending, cell.split(' ').map(|base| if base == "-" { "" } else { base }).collect())
+        });
+        Endings(rows.collect())
+    }
+
+    /// Returns the words that a word may be an inflection of, the likeliest first. Most of them do not exist.
+    fn bases<'w>(&'w self, word: &'w str) -> impl Iterator<Item = String> + 'w {
+        let stems = self.0.iter().filter_map(|(ending, bases)| Some((word.strip_suffix(ending)?, bases)));
+        let long = stems.filter(|(stem, _)| stem.chars().count() >= STEM);
+        let bases = long.flat_map(|(stem, bases)| bases.iter().map(move |base| format!("{stem}{base}")));
+        bases.filter(move |base| base != word && base.chars().count() >= BASE)
+    }
+}
+
+/// The most words of a phrase that is looked up as one.
+const LONGEST_PHRASE: usize = 5;
+
+/// A word or phrase of a text.
+pub(super) struct Phrase {
+    pub(super) text: String,
+    /// Indices of the words that it was read as; empty if nothing fits.
+    pub(super) places: Vec<u32>,
+    /// `true` if the space has it as it stands.
+    pub(super) is_known: bool,
+}
+
+/// Cuts a text into the longest phrases that a space has, and the words between them.
+pub(super) fn cut_into_phrases(
+    words: &[&str],
+    lookup: IndexLookup<'_>,
+    unknown_words: &UnknownWords,
+) -> Vec<Phrase> {
+    let (mut phrases, mut start) = (Vec::new(), 0);
+    while start < words.len() {
+        let longest = words.len().min(start + LONGEST_PHRASE);
+        let known = (start + 1..=longest).rev().find_map(|end| {
+            let text = words[start..end].join(" ");
+            let place = lookup(&text)?;
+            Some((end, Phrase { text, places: vec![place], is_known: true }))
+        });
+        let (end, phrase) = known.unwrap_or_else(|| {
+            let text = words[start].to_owned();
+            let places = unknown_words.places(lookup, &text);
+            (start + 1, Phrase { text, places, is_known: false })
+        });
+        phrases.push(phrase);
+        start = end;
+    }
+    phrases
 }
 
 #[cfg(all(test, feature = "languages"))]
@@ -128,8 +196,13 @@ mod tests {
             ("coeur".into(), "eleve".into(), "far".into())
         );
     }
-}
 
-fn is_long(part: &str) -> bool {
-    part.chars().count() >= PART || SHORT_PARTS.contains(&part)
+    #[test]
+    fn endings_are_undone_the_longest_first() {
+        let table = Endings::parse("ending\tbases\naux\tal au\nx\t-\n");
+        let bases = |word| table.bases(word).collect::<Vec<_>>();
+        assert_eq!(bases("chevaux"), ["cheval", "chevau", "chevau"]);
+        assert_eq!(bases("taux"), ["tau"], "a stem has two letters");
+        assert!(bases("cheval").is_empty() && bases("").is_empty() && bases("é").is_empty());
+    }
 }

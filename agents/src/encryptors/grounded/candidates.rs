@@ -6,9 +6,8 @@
 use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Clue, Keyword, RefereeMode, Slot};
 
-use super::Weights;
 use super::panel::Panel;
-use super::tables::Tables;
+use super::{Tables, Weights};
 use crate::model::{World, quick_log2};
 
 /// Number of clues of each keyword that are considered.

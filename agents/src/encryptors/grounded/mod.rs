@@ -25,24 +25,57 @@ mod imagined;
 mod panel;
 mod references;
 mod search;
-mod tables;
+
+/// What all players of this kind share: the clues that refer to keywords, what minds make of them, and what opponents imagine.
+struct Tables {
+    world: Arc<World>,
+    references: References,
+    panel: Panel,
+    imagined: Imagined,
+}
+
+impl Tables {
+    /// Prepares the tables of a world.
+    ///
+    /// # Errors
+    ///
+    /// If the mind that the program carries cannot be read.
+    fn new(world: &Arc<World>, key: ModelKey) -> Result<Tables, PrepareError> {
+        let norms = StatedWords::of(world.deck().language());
+        let known = DeckMind::beside_table(world.deck())?;
+        let (table, links) = (world.association(key), Links::of_keywords(world, norms.as_ref()));
+        let references = References::new(world, &table, &links, known.as_ref());
+        let panel = Panel::new(world, &table, &references, &links, known.as_ref());
+        let imagined = Imagined::new(world, key, &references, &links, norms.as_ref());
+        Ok(Tables { world: Arc::clone(world), references, panel, imagined })
+    }
+
+    /// Returns the place of a clue among those that refer to a keyword.
+    fn place(&self, clue: Clue) -> Option<u32> {
+        self.references.clues.binary_search(&clue).ok().map(|place| place as u32)
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
 use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
-use overhear_engine::rules::{CLUES, Clues, Code, PublicRecord, Rules, Side, Tokens};
+use overhear_engine::rules::{CLUES, Clue, Clues, Code, PublicRecord, Rules, Side, Tokens};
 
 use self::candidates::TeamCandidates;
 use self::echoes::Echoes;
-use self::imagined::Beliefs;
+use self::imagined::{Beliefs, Imagined};
+use self::panel::Panel;
+use self::references::References;
 use self::search::Search;
-use self::tables::Tables;
 use super::first_legal;
 use super::pragmatic::is_nearly;
-use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, Values};
-use crate::model::ModelKey;
+use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, PrepareError, Values};
+use crate::minds::{DeckMind, Links};
+use crate::model::{ModelKey, World};
+use crate::words::StatedWords;
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "grounded",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overhear_engine::game::{Game, Seed};
 use overhear_engine::rules::{BySide, Deck, Keyword, Rules};
 
-use super::tables::Tables;
+use super::Tables;
 use crate::model::{ModelKey, World};
 use crate::registry::{Spec, build};
 use crate::words::{embedded_deck, embedded_lexicon, embedded_space};

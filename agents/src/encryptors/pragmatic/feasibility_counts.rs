@@ -3,8 +3,8 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
 
+use super::candidate_likelihoods::SlotRows;
 use super::feasible_keywords::FeasibleKeywords;
-use super::rows::SlotRows;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;
 

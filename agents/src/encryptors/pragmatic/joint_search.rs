@@ -9,12 +9,12 @@ use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Side, Slot};
 
 use super::candidate_likelihoods::CandidateLikelihoods;
+use super::candidate_likelihoods::SlotRows;
 use super::future_cost::FutureCost;
 use super::objective::{
     FixedPositions, Objective, clarity, decoys, elude, largest, objective, subtract, worths,
 };
 use super::opponent_model::OpponentModel;
-use super::rows::SlotRows;
 use crate::encryptors::TeamCandidates;
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
 

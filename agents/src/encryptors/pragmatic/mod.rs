@@ -31,7 +31,6 @@ mod future_cost;
 mod joint_search;
 mod objective;
 mod opponent_model;
-mod rows;
 
 use std::sync::Arc;
 

@@ -6,7 +6,6 @@
 
 mod double;
 mod exponential;
-mod panel;
 mod products;
 mod sixteen;
 #[cfg(target_arch = "x86_64")]
@@ -17,11 +16,10 @@ use overhear_engine::rules::Keyword;
 
 pub(super) use self::double::{add_roots, add_weighted, product, update};
 pub(super) use self::exponential::LIMIT;
-pub(super) use self::panel::PANEL;
-pub(super) use self::products::{Digits, Panels};
+pub(super) use self::products::{Digits, PANEL, Panels};
 pub(super) use self::sixteen::{list_reaching, mark_reaching, nth_greatest, transpose};
 use super::bfloat::narrow;
-use super::sizes::SHORTLIST;
+use super::shortlist::SHORTLIST;
 use super::widen;
 
 /// The side of the squares that are transposed at once.
