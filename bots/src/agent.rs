@@ -150,12 +150,18 @@ fn unanswered(reason: &impl std::fmt::Display) -> ! {
     std::panic::panic_any(NoAnswer(reason.to_string()))
 }
 
+/// The clues of the last question.
+#[derive(Clone, Copy)]
+struct LastClues {
+    /// The stream's next number at that time. A question with this stream number is a repetition of the last one.
+    next: u64,
+    clues: Clues,
+}
+
 /// An Encryptor whose clues come from an external player.
 struct RemoteEncryptor {
     player: Arc<dyn ExternalPlayer>,
-    /// The last clues, with the stream's next number at that time. A question with this stream number is a
-    /// repetition of the last one.
-    last: Option<(u64, Clues)>,
+    last: Option<LastClues>,
     /// Clues refused so far, of this attempt and earlier ones (R25).
     refused: Vec<Refusal>,
 }
@@ -167,7 +173,7 @@ impl Encryptor for RemoteEncryptor {
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         match self.last {
-            Some((next, clues)) if next == stream.clone().bits() => {
+            Some(LastClues { next, clues }) if next == stream.clone().bits() => {
                 self.refused.extend(view.refusals(&clues));
             }
             _ => self.refused.clear(),
@@ -175,7 +181,7 @@ impl Encryptor for RemoteEncryptor {
         let Answer::Clues(clues) = ask(&*self.player, Question::Clues(*view), stream, &self.refused) else {
             unreachable!("answers fit their questions")
         };
-        self.last = Some((stream.clone().bits(), clues));
+        self.last = Some(LastClues { next: stream.clone().bits(), clues });
         clues
     }
 }

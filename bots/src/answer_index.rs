@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 
 use rustc_hash::FxHashMap;
 
-use crate::answer_line::{AnswerLine, LAYOUT, key};
+use crate::answer_line::{AnswerLine, LAYOUT, ReadLine, key};
 use crate::identity::Key;
 use crate::lines::content;
 use crate::protocol::BotHello;
@@ -31,10 +31,11 @@ impl AnswerIndex {
             return Ok(0);
         }
         let read = AnswerLine::read(text);
-        if self.layout.is_none() && !matches!(read, Ok((AnswerLine::OverhearAnswers(_), _))) {
+        if self.layout.is_none() && !matches!(read, Ok(ReadLine { line: AnswerLine::OverhearAnswers(_), .. }))
+        {
             return Err("this is not a file of answers".to_owned());
         }
-        let (line, is_sealed) = read?;
+        let ReadLine { line, is_sealed } = read?;
         let is_head = matches!(line, AnswerLine::OverhearAnswers(_));
         if !is_sealed && !is_head && self.layout != Some(1) {
             let what = "the line has no seal, so that another program wrote it; remove the line, and the bot is asked again";

@@ -32,6 +32,12 @@ pub(crate) enum AnswerLine {
     Answer { bot: String, key: String, reply: Box<Reply> },
 }
 
+/// A line as it was read.
+pub(crate) struct ReadLine {
+    pub(crate) line: AnswerLine,
+    pub(crate) is_sealed: bool,
+}
+
 impl AnswerLine {
     /// Returns the line of a hello.
     pub(crate) fn of_hello(bot: &str, key: Key, hello: BotHello) -> AnswerLine {
@@ -55,17 +61,17 @@ impl AnswerLine {
         text
     }
 
-    /// Parses a line that is not empty. Returns `true` with it if it has a seal.
+    /// Parses a line that is not empty.
     ///
     /// # Errors
     /// Returns a description of the problem.
-    pub(crate) fn read(text: &[u8]) -> Result<(AnswerLine, bool), String> {
+    pub(crate) fn read(text: &[u8]) -> Result<ReadLine, String> {
         const CHANGED: &str =
             "it was changed since it was written; remove the line, and the bot is asked again";
         let text = content(text);
         let Some((body, stated_seal)) = parted(text) else {
             return match serde_json::from_slice(text) {
-                Ok(line) => Ok((line, false)),
+                Ok(line) => Ok(ReadLine { line, is_sealed: false }),
                 // A seal in another notation.
                 Err(_) if text.windows(6).any(|part| part == b"\"seal\"") => Err(CHANGED.to_owned()),
                 Err(error) => Err(problem_in_line(&error)),
@@ -75,7 +81,7 @@ impl AnswerLine {
             return Err(CHANGED.to_owned());
         }
         let line = serde_json::from_slice(&[body, b"}"].concat()).map_err(|error| problem_in_line(&error))?;
-        Ok((line, true))
+        Ok(ReadLine { line, is_sealed: true })
     }
 }
 
@@ -113,7 +119,9 @@ mod tests {
     #[test]
     fn what_is_sealed_is_read_back_and_nothing_else() {
         let sealed = line();
-        let Ok((AnswerLine::Answer { bot, key: text, reply }, true)) = AnswerLine::read(&sealed) else {
+        let read = AnswerLine::read(&sealed);
+        let Ok(ReadLine { line: AnswerLine::Answer { bot, key: text, reply }, is_sealed: true }) = read
+        else {
             panic!("{sealed:?}")
         };
         assert_eq!((&*bot, key(&text), reply.note.as_deref()), ("mine", Some([7; 16]), Some("né")));
@@ -143,7 +151,7 @@ mod tests {
     fn a_line_without_a_seal_is_told_from_one_with_it() {
         let text = String::from_utf8(line()).expect("text");
         let unsealed = format!("{}}}", text.split(",\"seal\"").next().expect("a body"));
-        assert!(AnswerLine::read(unsealed.as_bytes()).is_ok_and(|(_, is_sealed)| !is_sealed));
+        assert!(AnswerLine::read(unsealed.as_bytes()).is_ok_and(|read| !read.is_sealed));
         assert_eq!(AnswerLine::OverhearAnswers(2).sealed(), b"{\"overhear_answers\":2}\n");
     }
 }

@@ -19,7 +19,7 @@ use crate::reply::{Reply, Usage};
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
 use crate::shared::{PendingReply, SharedState};
-use crate::start::started;
+use crate::start::{StartedBot, started};
 use crate::stated_chances::{ClueTurn, StatedChances};
 use crate::words::WordLists;
 use crate::worker::{ProcessWorker, RepliesSoFar, interrupted};
@@ -35,11 +35,16 @@ pub struct Bot {
     shared: SharedState,
     hello: BotHello,
     workers: Vec<Mutex<ProcessWorker>>,
-    /// The file of answers, with the common part of all answers' keys.
-    store: Option<(Arc<AnswerFile>, Identity)>,
+    store: Option<AnswerStore>,
     budget: Arc<RequestBudget>,
     /// Why it was not started, if what it has said of itself in an earlier run stands in.
     absence: Option<BotFault>,
+}
+
+/// The file of answers, with the common part of all answers' keys.
+struct AnswerStore {
+    answers: Arc<AnswerFile>,
+    identity: Identity,
 }
 
 /// Context of a bot besides its configuration, words and rules.
@@ -90,14 +95,14 @@ impl Bot {
             used: Mutex::default(),
             risks: Mutex::default(),
         };
-        let (workers, hello, absence) = started(&shared, answers.as_deref(), &identity)?;
+        let StartedBot { workers, hello, absence } = started(&shared, answers.as_deref(), &identity)?;
         if let Some(answers) = answers.as_ref().filter(|_| absence.is_none()) {
             let stored = answers.keep_hello(&identity, &shared.config.name, &hello);
             stored.map_err(|error| BotFault::new(BotFaultKind::NoStart, error.to_string()))?;
         }
         let store = answers
             .or_else(|| hello.fingerprint.is_some().then(|| Arc::new(AnswerFile::in_memory())))
-            .map(|answers| (answers, identity.with(&hello)));
+            .map(|answers| AnswerStore { answers, identity: identity.with(&hello) });
         Ok(Bot { shared, hello, workers, store, budget, absence })
     }
 
@@ -143,8 +148,8 @@ impl Bot {
         &self,
         asks: &mut [QuestionMessage<'_>],
     ) -> Result<Vec<Result<Reply, BotFault>>, PlayerUnavailable> {
-        let Some((answers, identity)) = &self.store else {
-            let (replies, ended) = self.settle_within_budget(asks);
+        let Some(AnswerStore { answers, identity }) = &self.store else {
+            let RepliesSoFar { replies, ended } = self.settle_within_budget(asks);
             let answers =
                 replies.into_iter().map(|reply| reply.expect("every question is answered or given up"));
             return ended.map(|()| answers.collect());
@@ -158,7 +163,7 @@ impl Bot {
             unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
         let (mut new_replies, mut failed) = (Vec::new(), FxHashMap::default());
         // 2. Ask the rest.
-        let (replies, ended) = self.settle_within_budget(&mut unknown);
+        let RepliesSoFar { replies, ended } = self.settle_within_budget(&mut unknown);
         for (key, reply) in open.into_iter().zip(replies) {
             match reply {
                 Some(Ok(reply)) => {
@@ -188,7 +193,7 @@ impl Bot {
         let granted = self.budget.take(asks.len());
         self.shared.count(|counts| counts.requests += granted as u64);
         let (affordable, rest) = asks.split_at_mut(granted);
-        let (mut replies, ended) = self.settle_by_asking(affordable);
+        let RepliesSoFar { mut replies, ended } = self.settle_by_asking(affordable);
         // What came before the end was paid for, so it is counted.
         let looked = self.look_at(&replies);
         let ended = ended.and(looked);
@@ -200,7 +205,10 @@ impl Bot {
         };
         // After a stop, a bot that fails is a part of the interruption.
         let is_stopped = self.shared.interrupt.is_asked();
-        (replies, ended.map_err(|outage| if is_stopped { interrupted() } else { outage }))
+        RepliesSoFar {
+            replies,
+            ended: ended.map_err(|outage| if is_stopped { interrupted() } else { outage }),
+        }
     }
 
     /// Sums up what answers have cost, and counts those that are missing.
@@ -231,10 +239,10 @@ impl Bot {
         let parts = asks.chunks_mut(share).zip(&self.workers);
         let parts =
             parts.map(|(part, worker)| move || locked(worker).settle(&self.shared, &self.hello, most, part));
-        let mut all: RepliesSoFar = (Vec::new(), Ok(()));
-        for (replies, ended) in side_by_side(parts) {
-            all.0.extend(replies);
-            all.1 = all.1.and(ended);
+        let mut all = RepliesSoFar { replies: Vec::new(), ended: Ok(()) };
+        for part in side_by_side(parts) {
+            all.replies.extend(part.replies);
+            all.ended = all.ended.and(part.ended);
         }
         all
     }
@@ -298,8 +306,12 @@ fn locked(worker: &Mutex<ProcessWorker>) -> MutexGuard<'_, ProcessWorker> {
     worker.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A question to repeat: its index in the batch, and the rejected clues.
-type RepeatedQuestion = (usize, Vec<RejectedClue>);
+/// A question to repeat.
+struct RepeatedQuestion {
+    /// Its index among the questions of the last attempt.
+    index: usize,
+    rejected: Vec<RejectedClue>,
+}
 
 impl Bot {
     /// Converts replies into answers of the questions at these indices. Returns the questions to repeat
@@ -312,7 +324,7 @@ impl Bot {
         answers: &mut [Option<Result<Answer, AnswerError>>],
     ) -> Vec<RepeatedQuestion> {
         let (mut again, embed) = (Vec::new(), self.unknown_clue() == UnknownClue::Embed);
-        for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
+        for (index, (&place, reply)) in places.iter().zip(replies).enumerate() {
             let question = &batch[place].question;
             let judged = reply.and_then(|reply| {
                 let judged = judge(&batch[place], &reply, &self.shared.words, embed);
@@ -324,7 +336,7 @@ impl Bot {
                     .iter()
                     .for_each(|_| self.shared.count(|counts| counts.add(BotFaultKind::UnknownClue)));
                 if !unknown.is_empty() {
-                    again.push((n, unknown));
+                    again.push(RepeatedQuestion { index, rejected: unknown });
                 }
                 answer
             });
@@ -375,10 +387,12 @@ impl ExternalPlayer for Bot {
             if again.is_empty() || attempt == most {
                 break;
             }
-            let open: Vec<usize> = again.iter().map(|(n, _)| places[*n]).collect();
+            let open: Vec<usize> = again.iter().map(|question| places[question.index]).collect();
             asks = again
                 .into_iter()
-                .map(|(n, unknown)| once_more(asks[n].clone(), unknown, &mut batch[places[n]]))
+                .map(|RepeatedQuestion { index, rejected }| {
+                    once_more(asks[index].clone(), rejected, &mut batch[places[index]])
+                })
                 .collect();
             places = open;
         }

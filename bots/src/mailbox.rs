@@ -47,9 +47,15 @@ pub(crate) struct Mailbox {
 struct EventQueue {
     events: VecDeque<ProcessEvent>,
     bytes: usize,
-    /// Beginning of a line whose end has not come yet, and when its last byte came.
-    unended: Option<(Vec<u8>, Instant)>,
+    unended: Option<UnendedLine>,
     is_abandoned: bool,
+}
+
+/// A line whose end has not come yet.
+struct UnendedLine {
+    beginning: Vec<u8>,
+    /// When its last byte came.
+    since: Instant,
 }
 
 impl Mailbox {
@@ -76,15 +82,15 @@ impl Mailbox {
 
     /// Notes the bytes of a line whose end has not come yet.
     pub(crate) fn note_unended(&self, line: &[u8]) {
-        let shown = line[..line.len().min(SHOWN)].to_vec();
-        self.queue().unended = Some((shown, Instant::now()));
+        let beginning = line[..line.len().min(SHOWN)].to_vec();
+        self.queue().unended = Some(UnendedLine { beginning, since: Instant::now() });
     }
 
     /// Returns the beginning of a line without an end to which nothing was added for a time.
     pub(crate) fn unended_for(&self, pause: Duration) -> Option<Vec<u8>> {
         let queue = self.queue();
-        let (line, since) = queue.unended.as_ref()?;
-        (since.elapsed() >= pause && !line.trim_ascii().is_empty()).then(|| line.clone())
+        let UnendedLine { beginning, since } = queue.unended.as_ref()?;
+        (since.elapsed() >= pause && !beginning.trim_ascii().is_empty()).then(|| beginning.clone())
     }
 
     /// Returns the next event, waiting until the deadline.

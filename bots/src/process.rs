@@ -47,8 +47,14 @@ pub(crate) struct Process {
     passed_over: Option<String>,
     /// Time at which its output was closed.
     closed: Option<Instant>,
-    /// Time at which it ended, with its status.
-    ended: Option<(Instant, Option<ExitStatus>)>,
+    ended: Option<ProcessEnd>,
+}
+
+/// The end of a process.
+#[derive(Clone, Copy)]
+struct ProcessEnd {
+    at: Instant,
+    status: Option<ExitStatus>,
 }
 
 impl Process {
@@ -126,7 +132,9 @@ impl Process {
                 }
                 Some(ProcessEvent::Flood(what)) => return Err(BotFault::new(BotFaultKind::Flood, what)),
                 Some(ProcessEvent::Closed) => self.closed = Some(Instant::now()),
-                Some(ProcessEvent::Ended(status)) => self.ended = Some((Instant::now(), status)),
+                Some(ProcessEvent::Ended(status)) => {
+                    self.ended = Some(ProcessEnd { at: Instant::now(), status });
+                }
                 None => {
                     if let Some(bytes) = self.mailbox.unended_for(PAUSE) {
                         self.remarks.remark_on_unended(&bytes);
@@ -134,7 +142,7 @@ impl Process {
                 }
             }
             let linger = if self.closed.is_some() { Duration::ZERO } else { LINGER };
-            if has_lasted(self.ended.map(|(at, _)| at), linger) || has_lasted(self.closed, GRACE) {
+            if has_lasted(self.ended.map(|end| end.at), linger) || has_lasted(self.closed, GRACE) {
                 return Err(BotFault::new(BotFaultKind::Crash, self.end()));
             }
             self.check_time(deadline)?;
@@ -196,8 +204,8 @@ impl Process {
     /// Describes how the process ended, or that it closed its standard output.
     fn end(&self) -> String {
         match self.ended {
-            Some((_, Some(status))) => format!("it ended with {status}"),
-            Some((_, None)) => "it ended".to_owned(),
+            Some(ProcessEnd { status: Some(status), .. }) => format!("it ended with {status}"),
+            Some(ProcessEnd { status: None, .. }) => "it ended".to_owned(),
             None => "it closed its output".to_owned(),
         }
     }
@@ -206,7 +214,7 @@ impl Process {
     fn wait(&mut self, until: Instant) {
         while self.ended.is_none() && Instant::now() < until {
             if let Some(ProcessEvent::Ended(status)) = self.mailbox.receive_until(until) {
-                self.ended = Some((Instant::now(), status));
+                self.ended = Some(ProcessEnd { at: Instant::now(), status });
             }
         }
     }

@@ -17,8 +17,13 @@ fn closed(shared: &SharedState, hello: &BotHello) -> Result<Vec<Mutex<ProcessWor
     Ok((0..shared.config.processes).map(|_| Mutex::new(ProcessWorker::closed())).collect())
 }
 
-/// Processes, the hello of their bot, and why they were not started if it is an earlier one.
-pub(crate) type StartedBot = (Vec<Mutex<ProcessWorker>>, BotHello, Option<BotFault>);
+/// The processes of a bot and its hello.
+pub(crate) struct StartedBot {
+    pub(crate) workers: Vec<Mutex<ProcessWorker>>,
+    pub(crate) hello: BotHello,
+    /// Why the processes were not started, if the hello is an earlier one.
+    pub(crate) absence: Option<BotFault>,
+}
 
 /// Starts a bot; if that fails, the hello that it has said before stands in.
 pub(crate) fn started(
@@ -27,13 +32,13 @@ pub(crate) fn started(
     identity: &ConfigIdentity,
 ) -> Result<StartedBot, BotFault> {
     match opened(shared) {
-        Ok((workers, hello)) => Ok((workers, hello, None)),
+        Ok((workers, hello)) => Ok(StartedBot { workers, hello, absence: None }),
         Err(fault) => {
             let known = answers.and_then(|answers| answers.known_hello(identity));
             let Some(hello) = known.filter(|_| fault.kind != BotFaultKind::WrongHello) else {
                 return Err(fault);
             };
-            Ok((closed(shared, &hello)?, hello, Some(fault)))
+            Ok(StartedBot { workers: closed(shared, &hello)?, hello, absence: Some(fault) })
         }
     }
 }

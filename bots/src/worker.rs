@@ -67,7 +67,10 @@ impl WorkBatch {
 }
 
 /// Replies found so far for each question, and the error if there will be no more.
-pub(crate) type RepliesSoFar = (Vec<PendingReply>, Result<(), PlayerUnavailable>);
+pub(crate) struct RepliesSoFar {
+    pub(crate) replies: Vec<PendingReply>,
+    pub(crate) ended: Result<(), PlayerUnavailable>,
+}
 
 impl SharedState {
     /// Starts a process and reads its hello.
@@ -175,10 +178,10 @@ impl ProcessWorker {
                 Err(fault) => self.fail(shared, &fault, &batch, &mut replies, &mut batches),
             });
             if let Err(outage) = outcome {
-                return (replies, Err(outage));
+                return RepliesSoFar { replies, ended: Err(outage) };
             }
         }
-        (replies, Ok(()))
+        RepliesSoFar { replies, ended: Ok(()) }
     }
 
     /// Records the failure of a batch and schedules the batches that follow from it.

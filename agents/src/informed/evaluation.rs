@@ -30,9 +30,16 @@ pub(super) struct Evaluator {
     past: FxHashMap<[u16; 4], Vec<f32>>,
     /// The likelihood of the current clues under each code.
     current: FxHashMap<[u16; 4], [f32; Code::COUNT]>,
-    /// The log likelihood of the finished halves and that of the current clues under each code, in the order of the
-    /// suppositions.
-    visited: Vec<(f32, [f32; Code::COUNT])>,
+    /// What was found for each supposition, in their order.
+    visited: Vec<VisitedKeywords>,
+}
+
+/// Likelihoods under supposed keywords.
+struct VisitedKeywords {
+    /// The log likelihood of the finished halves.
+    past: f32,
+    /// The likelihood of the current clues under each code.
+    codes: [f32; Code::COUNT],
 }
 
 impl Evaluator {
@@ -86,9 +93,9 @@ impl Evaluator {
 
     /// Returns the probability of each code if the keywords are among those supposed in this half.
     pub(super) fn visited_codes(&self) -> [f64; Code::COUNT] {
-        let greatest = self.visited.iter().map(|(past, _)| *past).fold(f32::NEG_INFINITY, f32::max);
+        let greatest = self.visited.iter().map(|keywords| keywords.past).fold(f32::NEG_INFINITY, f32::max);
         let mut sums = [0.0; Code::COUNT];
-        for (past, codes) in &self.visited {
+        for VisitedKeywords { past, codes } in &self.visited {
             let weight = libm::exp(f64::from(past - greatest));
             sums.iter_mut().zip(codes).for_each(|(sum, &p)| *sum += weight * f64::from(p));
         }
@@ -126,7 +133,7 @@ impl Evaluator {
         }
         self.current.insert(name, likelihoods);
         let past = self.past(setup, game, keywords, f32::NEG_INFINITY);
-        self.visited.push((past, likelihoods));
+        self.visited.push(VisitedKeywords { past, codes: likelihoods });
         likelihoods
     }
 }

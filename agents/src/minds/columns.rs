@@ -6,7 +6,7 @@ use std::sync::Arc;
 use overhear_engine::rules::{BySlot, Clue, Keyword};
 
 use super::deck_mind::RatioBuffers;
-use super::{DeckMind, Links, STATED};
+use super::{DeckMind, Links, STATED, StatedPair};
 use crate::model::{Association, ClueLikelihoods, LazyTable, World, narrow, widen};
 use crate::words::StatedWords;
 
@@ -21,24 +21,23 @@ pub(crate) enum MindSource {
 }
 
 /// The stated clues of a deck with their shares of P(clue | keyword), by clue.
-pub(crate) struct StatedShares(Vec<(Clue, Keyword, f32)>);
+pub(crate) struct StatedShares(Vec<StatedPair>);
 
 impl StatedShares {
     /// Finds the clues of a world that the norms of its language state for its keywords.
     pub(crate) fn new(world: &World, table: &Association) -> StatedShares {
         let norms = StatedWords::of(world.deck().language());
         let links = Links::of_keywords(world, norms.as_ref());
-        let mut shares: Vec<_> =
-            links.stated(table).map(|(keyword, clue, share)| (clue, keyword, share)).collect();
-        shares.sort_unstable_by_key(|&(clue, keyword, _)| (clue, keyword));
+        let mut shares: Vec<_> = links.stated(table).collect();
+        shares.sort_unstable_by_key(|pair| (pair.clue, pair.keyword));
         StatedShares(shares)
     }
 
     /// Returns the shares of a clue.
     fn of(&self, clue: Clue) -> impl Iterator<Item = (Keyword, f32)> {
-        let first = self.0.partition_point(|stated| stated.0 < clue);
-        let shares = self.0[first..].iter().take_while(move |stated| stated.0 == clue);
-        shares.map(|&(_, keyword, share)| (keyword, share))
+        let first = self.0.partition_point(|pair| pair.clue < clue);
+        let shares = self.0[first..].iter().take_while(move |pair| pair.clue == clue);
+        shares.map(|pair| (pair.keyword, pair.share))
     }
 }
 

@@ -36,6 +36,13 @@ impl Link {
     }
 }
 
+/// A keyword and a clue that is stated for it, with its share of P(clue | keyword).
+pub(crate) struct StatedPair {
+    pub(crate) keyword: Keyword,
+    pub(crate) clue: Clue,
+    pub(crate) share: f32,
+}
+
 /// The links of some words to the clues of a vocabulary.
 pub(crate) struct Links {
     /// For each word its links, by clue.
@@ -83,15 +90,15 @@ impl Links {
 
     /// Returns the lawful clues that are stated for each keyword of a table, in order of the keywords, with their shares of
     /// P(clue | keyword); those of a keyword sum to [`STATED`].
-    pub(crate) fn stated<'l>(
-        &'l self,
-        table: &'l Association,
-    ) -> impl Iterator<Item = (Keyword, Clue, f32)> + 'l {
+    pub(crate) fn stated<'l>(&'l self, table: &'l Association) -> impl Iterator<Item = StatedPair> + 'l {
         let keywords = (0..table.keywords() as u16).map(Keyword);
         self.lists.iter().zip(keywords).flat_map(move |(list, keyword)| {
             let legal = list.iter().filter(move |link| link.is_legal(keyword, table));
             let sum: f32 = legal.clone().map(|link| link.weight(BACK)).sum();
-            legal.map(move |link| (keyword, link.clue, STATED * link.weight(BACK) / sum))
+            legal.map(move |link| {
+                let share = STATED * link.weight(BACK) / sum;
+                StatedPair { keyword, clue: link.clue, share }
+            })
         })
     }
 

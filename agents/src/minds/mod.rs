@@ -16,7 +16,7 @@ mod words;
 pub(crate) use columns::{HeardMinds, MindColumns, MindSource, StatedShares};
 pub use deck_mind::{DeckMind, UnknownKeyword};
 pub use error::MindError;
-pub(crate) use links::{Link, Links, STATED};
+pub(crate) use links::{Link, Links, STATED, StatedPair};
 pub use mind::{Mind, Purpose};
 pub use posterior::code_posterior;
 pub use words::MindWords;

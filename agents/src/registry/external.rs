@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use overhear_engine::game::Agent;
 
-use super::{Preset, Registry, interned, is_space_name};
+use super::interned::{self, AgentDescription};
+use super::{Preset, Registry, is_space_name};
 use crate::kind::{Param, PlayerFactory, PrepareError, Values};
 use crate::model::World;
 
@@ -56,7 +57,8 @@ impl Registry {
     pub fn with_external(self, agent: ExternalAgent) -> Result<Registry, ExternalAgentError> {
         let ExternalAgent { name, summary, version, params, associates, seat } = agent;
         self.check_name_free(&name)?;
-        let encryptor = interned::encryptor(&name, &summary, &params, associates);
+        let description = AgentDescription { name: &name, summary: &summary, params: &params, associates };
+        let encryptor = interned::encryptor(description);
         let preset = Preset {
             name: encryptor.name,
             alias: None,
@@ -68,7 +70,7 @@ impl Registry {
         };
         let registry = self
             .with_encryptor(encryptor)
-            .with_guesser(interned::guesser(&name, &summary, &params, associates))
+            .with_guesser(interned::guesser(description))
             .with_preset(preset)
             .with_seat(encryptor.name, FactoryHandle::new(seat));
         Ok(match version {

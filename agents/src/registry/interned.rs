@@ -20,10 +20,19 @@ pub fn interned(text: &str) -> &'static str {
     })
 }
 
+/// What an external agent says of itself.
+#[derive(Clone, Copy)]
+pub(super) struct AgentDescription<'a> {
+    pub(super) name: &'a str,
+    pub(super) summary: &'a str,
+    pub(super) params: &'a [Param],
+    pub(super) associates: bool,
+}
+
 /// Returns the kind of an external agent, without its factory. Agents with equal descriptions share one kind.
 fn kind<T: ?Sized>(
     known: &Mutex<Vec<&'static PartKind<T>>>,
-    (name, summary, params, associates): (&str, &str, &[Param], bool),
+    AgentDescription { name, summary, params, associates }: AgentDescription<'_>,
     prepare: &'static Prepare<T>,
 ) -> &'static PartKind<T> {
     let mut kinds = locked(known);
@@ -43,20 +52,15 @@ fn kind<T: ?Sized>(
 }
 
 /// Returns the kind of an external Encryptor.
-pub(super) fn encryptor(
-    name: &str,
-    summary: &str,
-    params: &[Param],
-    associates: bool,
-) -> &'static EncryptorKind {
+pub(super) fn encryptor(description: AgentDescription<'_>) -> &'static EncryptorKind {
     static KNOWN: Mutex<Vec<&EncryptorKind>> = Mutex::new(Vec::new());
-    kind(&KNOWN, (name, summary, params, associates), &|_, _| unseated())
+    kind(&KNOWN, description, &|_, _| unseated())
 }
 
 /// Returns the kind of an external guesser.
-pub(super) fn guesser(name: &str, summary: &str, params: &[Param], associates: bool) -> &'static GuesserKind {
+pub(super) fn guesser(description: AgentDescription<'_>) -> &'static GuesserKind {
     static KNOWN: Mutex<Vec<&GuesserKind>> = Mutex::new(Vec::new());
-    kind(&KNOWN, (name, summary, params, associates), &|_, _| unseated())
+    kind(&KNOWN, description, &|_, _| unseated())
 }
 
 fn unseated<T: ?Sized>() -> Result<PlayerFactory<T>, PrepareError> {

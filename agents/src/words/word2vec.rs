@@ -8,8 +8,8 @@ use super::{SpaceError, limits};
 /// Reads the wanted words and skips invalid ones. All words that the header announces must be present, and
 /// nothing may follow.
 pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a>, SpaceError> {
-    let (header_end, count, dims) = header(content)?;
-    let mut at = header_end + 1;
+    let Word2VecHeader { end, words: count, dims } = header(content)?;
+    let mut at = end + 1;
     let mut vectors = Vectors::new(dims);
     for number in 1..=count {
         let start = at;
@@ -54,8 +54,16 @@ pub(super) fn has_header(content: &[u8]) -> bool {
 /// Maximum length of a header, in bytes.
 const HEADER: usize = 64;
 
-/// Returns the end of the header, and its numbers of words and dimensions, which must fit the file.
-fn header(content: &[u8]) -> Result<(usize, usize, usize), SpaceError> {
+/// The header of a file.
+struct Word2VecHeader {
+    /// Position of its line end.
+    end: usize,
+    words: usize,
+    dims: usize,
+}
+
+/// Returns the header, whose numbers must fit the file.
+fn header(content: &[u8]) -> Result<Word2VecHeader, SpaceError> {
     let end = content.iter().position(|&b| b == b'\n').unwrap_or(0);
     let line = std::str::from_utf8(&content[..end]).unwrap_or_default();
     let numbers: Option<Vec<usize>> = line.split_whitespace().map(|field| field.parse().ok()).collect();
@@ -72,7 +80,7 @@ fn header(content: &[u8]) -> Result<(usize, usize, usize), SpaceError> {
         let promise = format!("the header promises {words} of {dims}, at least {least}");
         return Err(SpaceError::byte(0, format!("{promise}; there are {}", content.len())));
     }
-    Ok((end, count, dims))
+    Ok(Word2VecHeader { end, words: count, dims })
 }
 
 /// Returns the word and the floats at a position, which advances; `None` if the file ends before them.

@@ -210,14 +210,22 @@ impl Guesser for Native {
     }
 }
 
+/// A game of a run, with the numbers of the agents that play it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PlayedGame {
+    pub(crate) number: GameNumber,
+    pub(crate) seats: BySide<usize>,
+    pub(crate) game: Game,
+}
+
 /// Keeps every game.
 pub(crate) struct Keep(pub(crate) OnFault);
 
 impl Recorder for Keep {
-    type Output = Vec<(GameNumber, BySide<usize>, Game)>;
+    type Output = Vec<PlayedGame>;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Output) {
-        page.push((number, seats, game.clone()));
+        page.push(PlayedGame { number, seats, game: game.clone() });
     }
 
     fn on_fault(&self) -> OnFault {
@@ -229,7 +237,7 @@ impl Recorder for Keep {
 #[derive(Debug, PartialEq)]
 pub(crate) struct PlayedRun {
     pub(crate) tally: Tally,
-    pub(crate) games: Vec<(GameNumber, BySide<usize>, Game)>,
+    pub(crate) games: Vec<PlayedGame>,
     pub(crate) faults: Vec<Fault>,
 }
 
@@ -238,7 +246,7 @@ impl PlayedRun {
         PlayedRun { tally: Tally::new(arena.schedule()), games: Vec::new(), faults: Vec::new() }
     }
 
-    fn add(&mut self, block: Block<Vec<(GameNumber, BySide<usize>, Game)>>) -> ControlFlow<()> {
+    fn add(&mut self, block: Block<Vec<PlayedGame>>) -> ControlFlow<()> {
         self.tally.merge(&block.tally);
         self.games.extend(block.output);
         self.faults.extend(block.faults);

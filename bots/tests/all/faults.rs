@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{Native, PlayedRun, TestWords, drill, in_batches, overheard, seated};
+use crate::common::{Native, PlayedGame, PlayedRun, TestWords, drill, in_batches, overheard, seated};
 use overhear_bots::{
     Bot, BotConfig, BotContext, BotFaultCounts, BotFaultKind, INTERRUPTED, Interrupt, RemarkCallback,
     UnknownClue,
@@ -33,7 +33,7 @@ fn play(mode: &str, number: u64, deals: u64) -> (Result<(), RunError>, PlayedRun
 fn but_for(sound: &PlayedRun, faulty: &PlayedRun) -> bool {
     let lost: Vec<_> = faulty.faults.iter().map(|fault| fault.game).collect();
     let unaffected = |run: &PlayedRun| -> Vec<_> {
-        run.games.iter().filter(|(number, ..)| !lost.contains(number)).cloned().collect()
+        run.games.iter().filter(|played| !lost.contains(&played.number)).cloned().collect()
     };
     unaffected(sound) == unaffected(faulty)
 }
@@ -227,7 +227,7 @@ fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, BotFaultCount
     let (ended, run) = in_batches(&world.arena(Rules::official(), &agents, 10), 64);
     assert_eq!((ended, run.faults.len()), (Ok(()), 0));
     let (white, black) = (Side::White, Side::Black);
-    let halves = run.games.iter().flat_map(|(_, seats, game)| {
+    let halves = run.games.iter().flat_map(|PlayedGame { seats, game, .. }| {
         let side = if seats.white == 1 { white } else { black };
         game.record.halves().iter().filter(move |half| half.side == side)
     });

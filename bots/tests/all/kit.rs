@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::{Native, PlayedRun, TestWords, in_batches, overheard};
+use crate::common::{Native, PlayedGame, PlayedRun, TestWords, in_batches, overheard};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, BotAgent, BotConfig, BotFaultKind};
@@ -206,7 +206,7 @@ fn the_bot_of_an_endpoint_asks_it_again_when_it_is_busy() {
     let (run, bot) = play(config, 4);
     assert!(run.faults.is_empty(), "{:?}", run.faults);
     assert!(!bot.hello().deterministic && busy.load(Ordering::Relaxed) > 10);
-    let guesses = run.games.iter().flat_map(|(_, seats, game)| {
+    let guesses = run.games.iter().flat_map(|PlayedGame { seats, game, .. }| {
         let own = Side::ALL.into_iter().filter(move |&side| seats[side] == 1);
         own.flat_map(|side| game.record.halves_of(side)).map(|half| half.guess.number())
     });

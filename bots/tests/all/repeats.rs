@@ -38,7 +38,7 @@ fn a_bot_that_thinks_like_an_agent_plays_its_games() {
         let (ended, run) = in_batches(&world.arena(rules, &abroad, 60), 128);
         assert_eq!(ended, Ok(()));
         assert!(run == expected, "{rules:?}, alike: {alike}");
-        let refused: usize = run.games.iter().map(|(.., game)| game.refused.len()).sum();
+        let refused: usize = run.games.iter().map(|played| played.game.refused.len()).sum();
         assert!(refused > 5, "clues are refused: {refused}");
     }
 }
@@ -95,7 +95,7 @@ fn asked_one_by_one_it_answers_as_in_batches() {
     let (_, run) = in_batches(&arena, 128);
     assert!(sequential(&arena) == run, "the loop asks each question by itself");
     let replayed = arena.replay(GameNumber(17)).expect("a game of the run");
-    assert!(replayed == run.games[17].2);
+    assert!(replayed == run.games[17].game);
     assert_eq!(
         arena.recompute_beliefs(GameNumber(17), &replayed).expect("the same game").len(),
         replayed.record.halves().len()
@@ -136,8 +136,8 @@ fn the_bot_takes_no_part_of_the_run_that_is_not_its_own() {
     assert!(run.faults.iter().all(|fault| fault.agent == 2) && run.faults.len() == 120);
     let alone = [native(true), native(true)];
     let expected = sequential(&world.arena(rules, &alone, 30));
-    let others = run.games.iter().filter(|(_, seats, _)| Side::ALL.iter().all(|&side| seats[side] != 2));
-    assert!(others.map(|(.., game)| game).eq(expected.games.iter().map(|(.., game)| game)));
+    let others = run.games.iter().filter(|played| Side::ALL.iter().all(|&side| played.seats[side] != 2));
+    assert!(others.map(|played| &played.game).eq(expected.games.iter().map(|played| &played.game)));
     assert_eq!(OnFault::default(), OnFault::Unwind);
 }
 

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{Native, PlayedRun, TestWords, in_batches, overheard, sequential};
+use crate::common::{Native, PlayedGame, PlayedRun, TestWords, in_batches, overheard, sequential};
 use crate::kit::{python, with_kit};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{AnswerFile, Bot, BotAgent, BotConfig, BotContext, BotFaultCounts, BotFaultKind};
 use overhear_engine::arena::Arena;
 use overhear_engine::game::{Agent, MAX_MESSAGE, Talk};
-use overhear_engine::rules::{Code, Rules, Side};
+use overhear_engine::rules::{Code, Rules};
 
 const TURNS: u8 = 2;
 
@@ -60,9 +60,8 @@ pub(crate) fn play(config: BotConfig, answers: &Path, turns: u8) -> Played {
 
 /// The talks of the bot's teams.
 pub(crate) fn talks(run: &PlayedRun) -> impl Iterator<Item = &Talk> {
-    run.games.iter().flat_map(|(_, seats, game)| {
-        let own = |side: Side| seats[side] == 1;
-        game.talks.iter().filter(move |talk| own(talk.team))
+    run.games.iter().flat_map(|PlayedGame { seats, game, .. }| {
+        game.talks.iter().filter(move |talk| seats[talk.team] == 1)
     })
 }
 
@@ -102,8 +101,11 @@ fn a_bot_without_the_role_does_not_speak() {
     let config = with_kit(folder.path(), silent);
     let [with, without] = [TURNS, 0].map(|turns| play(config.clone(), &folder.path().join("answers"), turns));
     assert_eq!(talks(&with.batches).count(), 0);
-    assert!(with.batches.games.iter().any(|(.., game)| !game.talks.is_empty()), "the built-in agent talks");
-    assert!(without.batches.games.iter().all(|(.., game)| game.talks.is_empty()));
+    assert!(
+        with.batches.games.iter().any(|played| !played.game.talks.is_empty()),
+        "the built-in agent talks"
+    );
+    assert!(without.batches.games.iter().all(|played| played.game.talks.is_empty()));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use overhear_engine::game::Agent;
 use overhear_engine::rules::{Rules, Side};
 use serde_json::Value;
 
-use crate::common::{Native, PlayedRun, TestWords, drill, in_batches, overheard, seated};
+use crate::common::{Native, PlayedGame, PlayedRun, TestWords, drill, in_batches, overheard, seated};
 use crate::kit::{example, python, with_kit};
 use crate::traffic::check;
 
@@ -47,7 +47,7 @@ fn game_texts(world: &TestWords, run: &PlayedRun) -> Vec<String> {
         |halves: &[overhear_engine::rules::Half]| halves.iter().map(half).collect::<Vec<_>>().join("; ");
     run.games
         .iter()
-        .map(|(.., played)| format!("{} {:?}", game(played.record.halves()), played.beliefs()))
+        .map(|played| format!("{} {:?}", game(played.game.record.halves()), played.game.beliefs()))
         .collect()
 }
 
@@ -74,7 +74,7 @@ fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_mess
         let (ended, run) =
             pool.install(|| in_batches(&world.arena(Rules::official(), &agents, 30), in_flight));
         assert_eq!((ended, run.faults.len()), (Ok(()), 0));
-        let phrases = run.games.iter().flat_map(|(.., game)| game.record.halves());
+        let phrases = run.games.iter().flat_map(|played| played.game.record.halves());
         let phrases = phrases.flat_map(|half| half.clues).flatten().filter(|clue| clue.index() >= 200);
         assert!(phrases.count() > 100);
         let own = &run.tally.agents[1];
@@ -102,7 +102,7 @@ fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), seated(&bot)];
     let (ended, run) = in_batches(&world.arena(Rules::official(), &agents, 5), 64);
     assert_eq!((ended, run.faults.len()), (Ok(()), 0));
-    for (_, seats, game) in &run.games {
+    for PlayedGame { seats, game, .. } in &run.games {
         let own = Side::ALL.into_iter().find(|&side| seats[side] == 1).expect("it plays");
         assert!(game.record.halves_of(own).all(|half| half.clues == [None; 3]));
     }

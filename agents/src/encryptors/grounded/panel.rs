@@ -7,7 +7,7 @@ use overhear_engine::rules::{Clue, Keyword};
 use rayon::prelude::*;
 
 use super::references::References;
-use crate::minds::{DeckMind, Links, STATED};
+use crate::minds::{DeckMind, Links, STATED, StatedPair};
 use crate::model::{Association, World, narrow, quick_log2, widen};
 
 /// P(clue | keyword) of each mind, for the clues that refer to a keyword.
@@ -78,7 +78,7 @@ fn stated(table: &Association, clues: &[Clue], links: &Links) -> Vec<u16> {
             table.column(clue)[..keywords].iter().map(|&value| narrow((1.0 - STATED) * widen(value))),
         );
     }
-    for (keyword, clue, share) in links.stated(table) {
+    for StatedPair { keyword, clue, share } in links.stated(table) {
         if let Ok(place) = clues.binary_search(&clue) {
             let value = &mut rows[place * keywords + keyword.index()];
             *value = narrow(widen(*value) + share);

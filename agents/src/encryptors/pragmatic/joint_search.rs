@@ -12,7 +12,7 @@ use super::candidate_likelihoods::CandidateLikelihoods;
 use super::candidate_likelihoods::SlotRows;
 use super::future_cost::FutureCost;
 use super::objective::{
-    FixedPositions, Objective, clarity, decoys, elude, largest, objective, subtract, worths,
+    FixedPositions, Objective, OpenPosition, clarity, decoys, elude, largest, objective, subtract, worths,
 };
 use super::opponent_model::OpponentModel;
 use crate::encryptors::TeamCandidates;
@@ -222,8 +222,8 @@ impl<P: Policy> JointClueSearch<P> {
             new(slots, n, row(of, (n + 1) % CLUES), row(of, (n + 2) % CLUES))
         };
         let likelihoods = &self.likelihoods[slots[n]];
-        let decoded = (rest(|p| &p.own, FixedPositions::new), &likelihoods.own);
-        let intercepted = |new| (rest(|p| &p.heard, new), &likelihoods.heard);
+        let decoded = OpenPosition { fixed: rest(|p| &p.own, FixedPositions::new), rows: &likelihoods.own };
+        let intercepted = |new| OpenPosition { fixed: rest(|p| &p.heard, new), rows: &likelihoods.heard };
         let candidates = self.candidates.for_slot(slots[n]).weights();
         match aim {
             Objective::Secrecy { lambda } => {
@@ -238,7 +238,8 @@ impl<P: Policy> JointClueSearch<P> {
                     elude(&intercepted(FixedPositions::new), lambda, scores);
                 }
                 if insider > 0.0 {
-                    elude(&(rest(|p| &p.known, FixedPositions::new), &likelihoods.known), insider, scores);
+                    let fixed = rest(|p| &p.known, FixedPositions::new);
+                    elude(&OpenPosition { fixed, rows: &likelihoods.known }, insider, scores);
                 }
             }
             Objective::Decoy { lambda, delta } => {
@@ -255,11 +256,8 @@ impl<P: Policy> JointClueSearch<P> {
             subtract(scores, &likelihoods.costs);
         }
         if caution > 0.0 {
-            elude(
-                &(rest(|p| p.reached.shares(), FixedPositions::new), likelihoods.reached.shares()),
-                caution,
-                scores,
-            );
+            let fixed = rest(|p| p.reached.shares(), FixedPositions::new);
+            elude(&OpenPosition { fixed, rows: likelihoods.reached.shares() }, caution, scores);
         }
     }
 }

@@ -135,30 +135,36 @@ impl FixedPositions {
     }
 }
 
+/// One position that is open, as a listener reads it: the two fixed ones, and a likelihood row for each slot.
+pub(super) struct OpenPosition<'r> {
+    pub(super) fixed: FixedPositions,
+    pub(super) rows: &'r SlotRows,
+}
+
 /// Writes log P(decoded) − λ · log max(P(intercepted), 1/24) for each clue of a shortlist, in bits.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn objective(
-    decoded: &(FixedPositions, &SlotRows),
-    intercepted: &(FixedPositions, &SlotRows),
+    decoded: &OpenPosition<'_>,
+    intercepted: &OpenPosition<'_>,
     lambda: f32,
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
 ) {
-    let own = &decoded.1[decoded.0.slot];
-    let heard = &intercepted.1[intercepted.0.slot];
+    let own = &decoded.rows[decoded.fixed.slot];
+    let heard = &intercepted.rows[intercepted.fixed.slot];
     for n in 0..SHORTLIST {
-        let secret = intercepted.0.probability(intercepted.1, heard, n).max(CHANCE);
-        let score = quick_log2(decoded.0.probability(decoded.1, own, n)) - lambda * quick_log2(secret);
+        let secret = intercepted.fixed.probability(intercepted.rows, heard, n).max(CHANCE);
+        let score = quick_log2(decoded.fixed.probability(decoded.rows, own, n)) - lambda * quick_log2(secret);
         scores[n] = if candidates[n] > 0.0 { score } else { f32::NEG_INFINITY };
     }
 }
 
 /// Subtracts μ · log2 max(P(intercepted), 1/24) from the score of each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-pub(super) fn elude(intercepted: &(FixedPositions, &SlotRows), caution: f32, scores: &mut [f32; SHORTLIST]) {
-    let heard = &intercepted.1[intercepted.0.slot];
+pub(super) fn elude(intercepted: &OpenPosition<'_>, caution: f32, scores: &mut [f32; SHORTLIST]) {
+    let heard = &intercepted.rows[intercepted.fixed.slot];
     for (n, score) in scores.iter_mut().enumerate() {
-        *score -= caution * quick_log2(intercepted.0.probability(intercepted.1, heard, n).max(CHANCE));
+        *score -= caution * quick_log2(intercepted.fixed.probability(intercepted.rows, heard, n).max(CHANCE));
     }
 }
 
@@ -172,13 +178,13 @@ const FIRMNESS: f32 = 8.0;
 /// more than secrecy gains.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn clarity(
-    decoded: &(FixedPositions, &SlotRows),
+    decoded: &OpenPosition<'_>,
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
 ) {
-    let own = &decoded.1[decoded.0.slot];
+    let own = &decoded.rows[decoded.fixed.slot];
     for n in 0..SHORTLIST {
-        let lacking = (quick_log2(decoded.0.probability(decoded.1, own, n)) + 1.0).min(0.0);
+        let lacking = (quick_log2(decoded.fixed.probability(decoded.rows, own, n)) + 1.0).min(0.0);
         scores[n] = if candidates[n] > 0.0 { FIRMNESS * lacking } else { f32::NEG_INFINITY };
     }
 }
@@ -186,17 +192,17 @@ pub(super) fn clarity(
 /// Writes the mean worth of the outcomes for each clue of a shortlist, times [`STAKE`].
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn worths(
-    decoded: &(FixedPositions, &SlotRows),
-    intercepted: &(FixedPositions, &SlotRows),
+    decoded: &OpenPosition<'_>,
+    intercepted: &OpenPosition<'_>,
     worth: [[f32; 2]; 2],
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
 ) {
-    let own = &decoded.1[decoded.0.slot];
-    let heard = &intercepted.1[intercepted.0.slot];
+    let own = &decoded.rows[decoded.fixed.slot];
+    let heard = &intercepted.rows[intercepted.fixed.slot];
     for n in 0..SHORTLIST {
-        let d = decoded.0.probability(decoded.1, own, n);
-        let x = intercepted.0.probability(intercepted.1, heard, n).max(CHANCE);
+        let d = decoded.fixed.probability(decoded.rows, own, n);
+        let x = intercepted.fixed.probability(intercepted.rows, heard, n).max(CHANCE);
         let [missed, understood] = worth.map(|[secret, lost]| secret + x * (lost - secret));
         let score = STAKE * (missed + d * (understood - missed));
         scores[n] = if candidates[n] > 0.0 { score } else { f32::NEG_INFINITY };
@@ -209,18 +215,18 @@ pub(crate) const STAKE: f32 = 64.0;
 /// Writes log2 d − λ · |log2 24 x| + δ · log2 y for each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn decoys(
-    decoded: &(FixedPositions, &SlotRows),
-    intercepted: &(FixedPositions, &SlotRows),
+    decoded: &OpenPosition<'_>,
+    intercepted: &OpenPosition<'_>,
     [lambda, delta]: [f32; 2],
     candidates: &[f32; SHORTLIST],
     scores: &mut [f32; SHORTLIST],
 ) {
-    let own = &decoded.1[decoded.0.slot];
-    let heard = &intercepted.1[intercepted.0.slot];
+    let own = &decoded.rows[decoded.fixed.slot];
+    let heard = &intercepted.rows[intercepted.fixed.slot];
     for n in 0..SHORTLIST {
-        let x = intercepted.0.probability(intercepted.1, heard, n).max(LEAST);
-        let y = intercepted.0.wrong(intercepted.1, n).max(LEAST);
-        let score = quick_log2(decoded.0.probability(decoded.1, own, n)) + delta * quick_log2(y)
+        let x = intercepted.fixed.probability(intercepted.rows, heard, n).max(LEAST);
+        let y = intercepted.fixed.wrong(intercepted.rows, n).max(LEAST);
+        let score = quick_log2(decoded.fixed.probability(decoded.rows, own, n)) + delta * quick_log2(y)
             - lambda * quick_log2(x / CHANCE).abs();
         scores[n] = if candidates[n] > 0.0 { score } else { f32::NEG_INFINITY };
     }
@@ -290,7 +296,8 @@ mod tests {
                     let [next, last] = others.map(|other| at(rows, other, fixed[other]));
                     FixedPositions::with_wrong(code.slots(), n, next, last)
                 };
-                let (decoded, intercepted) = ((rest(&own), &*own[n]), (rest(&heard), &*heard[n]));
+                let decoded = OpenPosition { fixed: rest(&own), rows: &own[n] };
+                let intercepted = OpenPosition { fixed: rest(&heard), rows: &heard[n] };
                 match aim {
                     Objective::Secrecy { lambda } => {
                         objective(&decoded, &intercepted, lambda, &candidates, &mut scores);
