@@ -245,10 +245,8 @@ fn games(mut keywords: Vec<Keyword>, stream: &mut Stream) -> Vec<Game> {
                 if code.slots().iter().any(|slot| held[slot.index()].1.is_empty()) {
                     return game;
                 }
-                game.push((
-                    code,
-                    code.slots().map(|slot| held[slot.index()].1.pop().expect("it has clues left")),
-                ));
+                let clues = code.slots().map(|slot| held[slot.index()].1.pop().expect("it has clues left"));
+                game.push((code, clues));
             }
         })
         .collect()

@@ -378,6 +378,8 @@ impl ExternalPlayer for Bot {
         let mut places: Vec<usize> = (0..batch.len()).collect();
         let illegal = batch.iter().filter(|request| !request.refused.is_empty()).count() as u64;
         self.shared.count(|counts| counts.illegal += illegal);
+        // `places[n]` is the index in the batch of the question `asks[n]`: fewer at each attempt, those alone whose clues
+        // were rejected.
         for attempt in 0.. {
             let replies = self.settle(&mut asks)?;
             let again = self.collect_replies(batch, &places, replies, &mut answers);

@@ -45,6 +45,7 @@ pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
             Err(_) | Ok(0) => break,
             Ok(_) => {}
         }
+        // Only the end of the stream and the limit of length leave a line without its end.
         let is_whole = line.ends_with(b"\n");
         if !is_whole && line.len() as u64 == LONGEST {
             mailbox.put(ProcessEvent::Flood(format!("a line of more than {} MB", LONGEST >> 20)));

@@ -206,12 +206,8 @@ fn word_by_word(text: &'static str, words: &EnglishWords) -> Cow<'static, str> {
     if !text.contains(' ') {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(
-        text.split(' ')
-            .map(|word| words.translations(word).first().copied().unwrap_or(word))
-            .collect::<Vec<_>>()
-            .join(" "),
-    )
+    let names = text.split(' ').map(|word| words.translations(word).first().copied().unwrap_or(word));
+    Cow::Owned(names.collect::<Vec<_>>().join(" "))
 }
 
 /// The numbers of texts, by the forms of the texts.

@@ -34,11 +34,9 @@ impl AssociationLists {
         let (own_headwords, own_clues) = (table.headwords.len(), table.clues.len());
         table.headwords.extend(translated.headwords);
         table.clues.extend(translated.clues);
+        let lists = translated.lists.into_iter();
         table.lists.extend(
-            translated
-                .lists
-                .into_iter()
-                .map(|list| list.into_iter().map(|clue| clue + own_clues as u32).collect()),
+            lists.map(|list| list.into_iter().map(|clue| clue + own_clues as u32).collect::<Vec<u32>>()),
         );
         let mut places = vec![Vec::new(); table.clues.len()];
         for (list, head) in table.lists.iter().zip(0..) {
@@ -86,13 +84,11 @@ fn gaps(own: &Associations, words: &EnglishWords) -> Associations {
     english.headwords.truncate(MOST_TRANSLATED);
     english.lists.truncate(MOST_TRANSLATED);
     let listed: FxHashSet<String> = own.headwords.iter().map(|word| same_clue_form(word)).collect();
-    let flags: Vec<bool> = english
-        .headwords
-        .iter()
-        .map(|word| {
-            !words.translations(word).first().is_some_and(|usual| listed.contains(&same_clue_form(usual)))
-        })
-        .collect();
+    let flags = english.headwords.iter().map(|word| {
+        let usual = words.translations(word).first();
+        !usual.is_some_and(|usual| listed.contains(&same_clue_form(usual)))
+    });
+    let flags: Vec<bool> = flags.collect();
     retain(&mut english.headwords, &flags);
     retain(&mut english.lists, &flags);
     leave_out_unused(&mut english);

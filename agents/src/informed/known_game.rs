@@ -90,13 +90,8 @@ impl KnownGame {
     pub(super) fn digest(&self, setup: &GameSetup<'_>, seat: &Seat<'_>, clues: Option<&Clues>) -> u64 {
         let own = seat.keywords().into_iter().flatten().map(|keyword| u64::from(keyword.0));
         let codes = self.codes.iter().map(|code| code.index() as u64);
-        let heard = self
-            .halves
-            .iter()
-            .map(|half| &half.clues)
-            .chain(clues)
-            .flatten()
-            .map(|clue| clue.map_or(u64::MAX, |clue| u64::from(setup.law().fingerprint(clue))));
+        let heard = self.halves.iter().map(|half| &half.clues).chain(clues).flatten();
+        let heard = heard.map(|clue| clue.map_or(u64::MAX, |clue| u64::from(setup.law().fingerprint(clue))));
         own.chain(codes).chain(heard).fold(0xCBF2_9CE4_8422_2325, mix)
     }
 }

@@ -74,14 +74,12 @@ pub fn embedded_deck(language: &str) -> Result<Deck, DeckError> {
 pub fn embedded_keyword(deck: &Deck, text: &str) -> KeywordText {
     let form = same_clue_form(text);
     let keyword = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);
-    with_translations(
-        keyword.cloned().unwrap_or_else(|| KeywordText {
-            text: text.to_owned(),
-            translations: Vec::new(),
-            card: 0,
-        }),
-        deck.language(),
-    )
+    let keyword = keyword.cloned().unwrap_or_else(|| KeywordText {
+        text: text.to_owned(),
+        translations: Vec::new(),
+        card: 0,
+    });
+    with_translations(keyword, deck.language())
 }
 
 /// Returns the keywords of a deck in its order, each as [`embedded_keyword`] returns it.

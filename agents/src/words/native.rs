@@ -134,6 +134,7 @@ impl Layout {
                 ),
             ));
         }
+        // Words, then rows from an aligned position, then the seal: the length of the file follows from its header.
         let seal = if version == VERSION { SEAL } else { 0 };
         let rows_at = (HEADER + text).next_multiple_of(ALIGNMENT);
         let end = rows_at + count * (dims * bits / 8);

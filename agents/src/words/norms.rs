@@ -22,19 +22,9 @@ impl StatedWords {
     /// Returns the norms of a language; `None` if the program carries none.
     pub fn of(language: Language) -> Option<StatedWords> {
         let table = associations(language.code())?;
-        Some(StatedWords {
-            answers: table
-                .headwords
-                .iter()
-                .copied()
-                .zip(
-                    table
-                        .lists
-                        .iter()
-                        .map(|list| list.iter().map(|&clue| table.clues[clue as usize]).collect()),
-                )
-                .collect(),
-        })
+        let texts =
+            table.lists.iter().map(|list| list.iter().map(|&clue| table.clues[clue as usize]).collect());
+        Some(StatedWords { answers: table.headwords.iter().copied().zip(texts).collect() })
     }
 
     /// Returns the answers to a word, the likeliest first; none if the norms do not have it as a headword.

@@ -55,13 +55,11 @@ fn whole(lookup: IndexLookup<'_>, text: &str) -> Option<u32> {
 fn token_places(lookup: IndexLookup<'_>, token: &str) -> Vec<u32> {
     let as_one: String = token.split(is_hyphen).collect();
     let place = whole(lookup, token).or_else(|| find_word(lookup, &as_one));
-    place.map_or_else(
-        || {
-            let parts = token.split(|c| is_joint(c) || is_apostrophe(c)).filter(|part| !part.is_empty());
-            parts.flat_map(|part| part_places(lookup, part)).collect()
-        },
-        |place| vec![place],
-    )
+    if let Some(place) = place {
+        return vec![place];
+    }
+    let parts = token.split(|c| is_joint(c) || is_apostrophe(c)).filter(|part| !part.is_empty());
+    parts.flat_map(|part| part_places(lookup, part)).collect()
 }
 
 fn part_places(lookup: IndexLookup<'_>, part: &str) -> Vec<u32> {

@@ -56,11 +56,13 @@ impl References {
                 by_keyword[keyword].push((clue, WEAKEST));
             }
         });
+        // The strongest references stay; ties go by the number of the clue, so that the list is the same in every run.
         for (list, keyword) in by_keyword.iter_mut().zip(0..) {
             list.retain(|&(clue, _)| table.likelihood(Keyword(keyword), clue) > 0.0);
             list.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
             list.truncate(MOST);
         }
+        // Tables have a column for each clue of any list, so clues are numbered anew by their place among these.
         let mut clues: Vec<Clue> = by_keyword.iter().flatten().map(|&(clue, _)| clue).collect();
         clues.sort_unstable();
         clues.dedup();

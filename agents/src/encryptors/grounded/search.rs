@@ -167,6 +167,7 @@ impl Search {
         let (slots, len) = (self.slots, team.slots[self.slots[n]].len);
         let fixed = others(n).map(|other| Some(team.slots[slots[other]].clues[places[other]]));
         let clues = &team.slots[slots[n]].clues;
+        // Legality costs more than a score, so only the chosen clue is tested; if it fails, it loses its score.
         loop {
             let scores = &mut self.scores[..len];
             let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);

@@ -214,6 +214,8 @@ impl<P: Policy> JointClueSearch<P> {
         places: &[usize; CLUES],
         scores: &mut [f32; SHORTLIST],
     ) {
+        // P(code) is the weight of the true reading over that of all readings. The part of the two fixed clues is summed once, so
+        // each clue of the shortlist costs four products and a division.
         let row = |of: fn(&CandidateLikelihoods) -> &SlotRows, m: usize| {
             of(&self.likelihoods[slots[m]]).each_ref().map(|row| row[places[m]])
         };
