@@ -5,6 +5,7 @@ use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword};
 
 use crate::protocol::{PastHalf, QuestionMessage, RefusedClueMessage, RoleName, SaidMessage, Word};
 use crate::reply::BotWord;
+use crate::reply_check::RejectedClue;
 use crate::words::WordLists;
 
 /// Bits of a number in a message. Every language represents integers of this size exactly.
@@ -106,10 +107,22 @@ fn talk(turn: &TalkTurn<'_>, ask: &mut QuestionMessage<'_>) {
     ask.said = Some(messages.collect());
 }
 
+/// Returns the question once more, with the reasons for the rejection of its clues.
+pub(crate) fn once_more<'a>(
+    mut ask: QuestionMessage<'a>,
+    rejected: Vec<RejectedClue>,
+    request: &mut PlayerRequest<'_>,
+) -> QuestionMessage<'a> {
+    let refused =
+        rejected.into_iter().map(|RejectedClue { place, clue, why }| RefusedClueMessage { place, clue, why });
+    ask.refused.extend(refused);
+    QuestionMessage { seed: seed(request), ..ask }
+}
+
 /// Returns the random seed of a question. An Encryptor draws it, so repeated questions get new seeds. A
 /// guesser leaves its stream unchanged, because the team draws its guess among equally likely codes from that
 /// stream.
-pub(crate) fn seed(request: &mut PlayerRequest<'_>) -> u64 {
+fn seed(request: &mut PlayerRequest<'_>) -> u64 {
     let bits = match request.question {
         Question::Clues(_) => request.stream.bits(),
         _ => request.stream.clone().bits(),

@@ -7,13 +7,13 @@ use overhear_engine::rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer_file::AnswerFile;
-use crate::ask::{WordEncoding, seed};
+use crate::ask::{WordEncoding, once_more};
 use crate::bot_fault::{BotFault, BotFaultCounts, BotFaultKind};
 use crate::config::{BotConfig, UnknownClue};
 use crate::identity::{ConfigIdentity, Identity, Key};
 use crate::interrupt::Interrupt;
 use crate::parallel::side_by_side;
-use crate::protocol::{BotHello, QuestionMessage, RefusedClueMessage, RoleName};
+use crate::protocol::{BotHello, QuestionMessage, RoleName};
 use crate::remarks::{RemarkCallback, Remarks};
 use crate::reply::{Reply, Usage};
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
@@ -344,18 +344,6 @@ impl Bot {
         }
         again
     }
-}
-
-/// Returns the question once more, with the reasons for the rejection.
-fn once_more<'a>(
-    mut ask: QuestionMessage<'a>,
-    unknown: Vec<RejectedClue>,
-    request: &mut PlayerRequest<'_>,
-) -> QuestionMessage<'a> {
-    let refused =
-        unknown.into_iter().map(|RejectedClue { place, clue, why }| RefusedClueMessage { place, clue, why });
-    ask.refused.extend(refused);
-    QuestionMessage { seed: seed(request), ..ask }
 }
 
 impl ExternalPlayer for Bot {

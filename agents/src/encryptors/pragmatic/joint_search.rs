@@ -56,10 +56,16 @@ pub(crate) struct JointClueSearch<P> {
     opponent_model: OpponentModel,
     /// The costs in later rounds; without them, only the current half counts.
     future_cost: Option<FutureCost>,
-    /// Opponents that know the habit, with the likelihoods of the shortlists under it.
-    insider: Option<(OpponentModel, Arc<Shortlists>)>,
+    insider: Option<Insider>,
     candidates: TeamCandidates,
     likelihoods: BySlot<Box<CandidateLikelihoods>>,
+}
+
+/// Opponents that know the habit.
+struct Insider {
+    model: OpponentModel,
+    /// The shortlists with their likelihoods under the habit.
+    shortlists: Arc<Shortlists>,
 }
 
 impl<P: Policy> JointClueSearch<P> {
@@ -91,7 +97,8 @@ impl<P: Policy> JointClueSearch<P> {
         shortlists: &Arc<Shortlists>,
         suspicion: f32,
     ) -> JointClueSearch<P> {
-        self.insider = Some((OpponentModel::new(table, suspicion), Arc::clone(shortlists)));
+        let model = OpponentModel::new(table, suspicion);
+        self.insider = Some(Insider { model, shortlists: Arc::clone(shortlists) });
         self
     }
 
@@ -139,8 +146,8 @@ impl<P: Policy> JointClueSearch<P> {
         let keywords = view.keywords();
         let JointClueSearch { opponent_model, future_cost, likelihoods, policy, insider, .. } = self;
         opponent_model.catch_up(view);
-        if let Some((insider, _)) = insider {
-            insider.catch_up(view);
+        if let Some(insider) = insider {
+            insider.model.catch_up(view);
         }
         if let Some(future_cost) = future_cost {
             future_cost.reach.catch_up(view);
@@ -150,8 +157,8 @@ impl<P: Policy> JointClueSearch<P> {
             let likelihoods = &mut likelihoods[slot];
             let CandidateLikelihoods { heard, heard_at, known, known_at, .. } = &mut **likelihoods;
             opponent_model.overhear(keywords[slot], shortlists, (heard, heard_at));
-            if let Some((insider, lists)) = insider {
-                insider.overhear(keywords[slot], lists, (known, known_at));
+            if let Some(Insider { model, shortlists }) = insider {
+                model.overhear(keywords[slot], shortlists, (known, known_at));
             }
             if let Some(FutureCost { reach, .. }) = future_cost {
                 let counted = Slot::ALL.into_iter().filter(|&at| is_cautious || at == slot);
@@ -269,8 +276,8 @@ impl<P: Policy> Encryptor for JointClueSearch<P> {
         self.perception.set_noise_seed(seat.noise_seed());
         self.policy.begin(seat.setup().rules(), seat.side());
         self.opponent_model.reset(seat.setup().deck().len());
-        if let Some((insider, _)) = &mut self.insider {
-            insider.reset(seat.setup().deck().len());
+        if let Some(insider) = &mut self.insider {
+            insider.model.reset(seat.setup().deck().len());
         }
         if let Some(future_cost) = &mut self.future_cost {
             future_cost.reach.reset();
