@@ -164,10 +164,13 @@ impl AnswerFile {
     ) -> Result<(), AnswersError> {
         let key = identity.of_hello(hello);
         let mut index = self.lock();
-        if index.hellos.insert(key, hello.clone()).is_some_and(|known| known == *hello) {
+        if index.hellos.get(&key) == Some(hello) {
             return Ok(());
         }
-        index.append(&AnswerLine::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
+        // It is known once its line is written: a second attempt after a failure writes it.
+        index.append(&AnswerLine::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))?;
+        index.hellos.insert(key, hello.clone());
+        Ok(())
     }
 
     /// Returns the stored answers by question, in question order.

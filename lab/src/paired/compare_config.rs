@@ -68,8 +68,13 @@ impl CompareRulesConfig {
                 .setting(SettingRef::from("agent").of_several());
             return Err(LabError::setting(("measure", measure.name()), message));
         }
-        let mut measures = self.measure.clone();
-        measures.dedup();
+        // A repeated measure would be a row, and a test of the correction, too many.
+        let mut measures: Vec<Measure> = Vec::new();
+        for &measure in &self.measure {
+            if !measures.contains(&measure) {
+                measures.push(measure);
+            }
+        }
         match (measures.len(), self.until) {
             (0, true) => Ok(vec![Measure::WhiteScore]),
             (0, false) => Ok(Measure::of_rules(two)),
