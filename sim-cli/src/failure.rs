@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
-use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -10,13 +9,11 @@ use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
 use overhear_engine::game::{NoAnswer, catches_panics};
 use overhear_engine::rules::{Switch, spelling_hint, whole_number_hint};
-use overhear_lab::table::{grouped, printable, quoted_path};
+use overhear_lab::table::{grouped, printable};
 use overhear_lab::{ErrorKind, LabError, SettingRef};
 
-use crate::origins::FlagOrigins;
-use crate::own_command::own_command;
-use crate::stderr::write_line;
-use crate::terminal::end_at_once;
+use crate::own_command::resumption;
+use crate::stderr::{end_at_once, write_line};
 
 /// Reason why the program ends without a result.
 #[derive(Debug)]
@@ -159,12 +156,6 @@ fn help(text: &str) -> ExitCode {
     }
 }
 
-/// Returns the command that resumes the run of a directory.
-pub(crate) fn resumption(command: &str, directory: &Path) -> String {
-    let words: Vec<&str> = command.split(' ').chain(["--resume"]).collect();
-    format!("{} {}", own_command(&words), quoted_path(directory))
-}
-
 fn color_for_help() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
@@ -257,6 +248,22 @@ pub(crate) fn report_defects_in_one_line() {
         write_line(&format!("error: a defect of sim-cli, please report it: {line}"));
         end_at_once(1);
     }));
+}
+
+/// Origins of flags that are not on the command line: a line of a file, or a variable, for each of these flags.
+#[derive(Debug, Default)]
+pub(crate) struct FlagOrigins(Vec<(String, String)>);
+
+impl FlagOrigins {
+    /// Adds the origin of a flag.
+    pub(crate) fn add(&mut self, flag: String, origin: String) {
+        self.0.push((flag, origin));
+    }
+
+    /// Returns the origin of a flag.
+    pub(crate) fn origin(&self, flag: &str) -> Option<&str> {
+        self.0.iter().find(|(said, _)| said == flag).map(|(_, origin)| origin.as_str())
+    }
 }
 
 /// Adds the name of a file to an I/O error.

@@ -8,11 +8,9 @@ mod advise;
 mod balance;
 mod cli;
 mod commands;
-mod eval;
 mod failure;
 mod league;
 mod memory;
-mod origins;
 mod output;
 mod own_command;
 mod replay;
@@ -24,10 +22,7 @@ mod tournament;
 use std::process::ExitCode;
 
 use cli::Command;
-use commands::{
-    agents, bench, calibrate, cluster, compare_results, findings, leaderboard, report, rules, schema, space,
-    stats, tools, tune,
-};
+use commands::{agents, checks, cluster, compare_results, eval, results, rules, space, stats, tools};
 use failure::Failure;
 pub use memory::Allocator;
 use overhear_agents::registry::Registry;
@@ -62,23 +57,23 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(&args, registry),
         Command::Merge(args) => tournament::merge(&args, registry),
         Command::Compare(args) => compare_results::run(&args),
-        Command::Leaderboard(args) => leaderboard::run(&args),
+        Command::Leaderboard(args) => results::leaderboard(&args),
         Command::Cluster { command } => cluster::run(&command, registry),
         Command::Balance(args) => balance::run(&args, registry),
-        Command::Report(args) => report::run(&args),
+        Command::Report(args) => results::report(&args),
         Command::Serve(args) => serve::run(&args, registry),
         Command::Agents { command } => agents::run(&command, registry),
         Command::Rules { command } => rules::run(&command, registry),
         Command::Space { command } => space::run(&command),
         Command::Stats { command } => stats::run(&command),
         Command::Eval { command } => eval::run(&command, registry),
-        Command::Bench(args) => bench::run(&args, registry),
+        Command::Bench(args) => agents::card(&args, registry),
         Command::Advise(args) => advise::run(&args, registry),
         Command::Replay(args) => replay::run(&args, registry),
-        Command::Selfcheck(args) => findings::selfcheck(&args, registry),
-        Command::Calibrate(args) => calibrate::run(&args, registry),
-        Command::Tune(args) => tune::run(&args, registry),
-        Command::Schema => schema::run(),
+        Command::Selfcheck(args) => checks::selfcheck(&args, registry),
+        Command::Calibrate(args) => checks::calibrate(&args, registry),
+        Command::Tune(args) => agents::tune(&args, registry),
+        Command::Schema => tools::schema(),
         Command::Completions { shell } => tools::completions(shell),
         Command::Man { command } => tools::man(&command),
     }

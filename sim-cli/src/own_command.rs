@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use overhear_lab::table::quoted;
+use overhear_lab::table::{quoted, quoted_path};
 
 /// Names that the program is installed under.
 const NAMES: [&str; 2] = ["overhear", "sim-cli"];
@@ -16,9 +16,15 @@ pub(crate) fn program_name() -> &'static str {
 }
 
 /// Returns a command line that calls this program as it was called now.
-pub(crate) fn own_command(words: &[&str]) -> String {
+fn own_command(words: &[&str]) -> String {
     let program = std::env::args_os().next().and_then(|name| name.into_string().ok());
     let program = program.unwrap_or_else(|| "sim-cli".to_owned());
     let all = std::iter::once(program.as_str()).chain(words.iter().copied());
     all.map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the command that resumes the run of a directory.
+pub(crate) fn resumption(command: &str, directory: &Path) -> String {
+    let words: Vec<&str> = command.split(' ').chain(["--resume"]).collect();
+    format!("{} {}", own_command(&words), quoted_path(directory))
 }

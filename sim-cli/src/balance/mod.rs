@@ -1,7 +1,6 @@
 //! `sim-cli balance` and `sim-cli rules compare`.
 
 mod compare_table;
-mod decks_table;
 mod grid_table;
 mod screen;
 mod words_table;
@@ -88,7 +87,7 @@ fn show_result(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayAr
             print_tabled(&**result, display, || grid_table::screen(result, paint()))
         }
         ExperimentResult::Decks(result) => {
-            print_tabled(&**result, display, || decks_table::screen(result, paint()))
+            print_tabled(&**result, display, || compare_table::decks_screen(result, paint()))
         }
         ExperimentResult::Compare(result) => show_comparison(result, display),
     }?;
@@ -121,6 +120,6 @@ fn show_comparison(result: &RulesComparison, display: &DisplayArgs) -> Result<()
     match form(display.format) {
         OutputFormat::Csv => print(&result.frame().to_csv()),
         OutputFormat::Json => print(&json(&result.frame())),
-        OutputFormat::Table => print(&compare_table::screen(result, on_stdout(display.color))),
+        OutputFormat::Table => print(&compare_table::rules_screen(result, on_stdout(display.color))),
     }
 }

@@ -1,12 +1,22 @@
-//! `sim-cli agents`.
+//! `sim-cli agents`, and `bench` and `tune`, which measure and tune a single agent.
 
 use clap::{Args, Subcommand};
 use overhear_lab::{
-    CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, StrangersConfig,
+    BenchConfig, CrossConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, StrangersConfig,
+    TuneConfig,
 };
 
+use super::checks::CheckArgs;
 use super::experiment::ExperimentArgs;
-use super::{AskingArgs, BotArgs, Declared, DisplayArgs};
+use super::{AskingArgs, BotArgs, Declared, DisplayArgs, OutArgs, RunArgs};
+
+const TUNING: &str = "\
+Each iteration moves all parameters at once, up or down at random (SPSA, Spall 1992). The agent and its mirror image \
+play each other, or both play --opponent on the same deals, and the parameters follow the winner. Then the tuned agent \
+plays the initial agent in a sequential test on other deals; it often loses this test. The result is a SPEC to paste.
+
+With --out, DIR/result.csv holds the result and DIR/trace.csv the parameters after each iteration. Moving beta or alpha \
+builds a new association table for each agent, which takes about a tenth of a second.";
 
 /// Commands about agents.
 #[derive(Debug, Subcommand)]
@@ -66,15 +76,6 @@ pub(crate) enum AgentsCommand {
     Strangers(Box<StrangersArgs>),
 }
 
-/// Arguments of `agents check`.
-#[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
-    #[command(flatten)]
-    pub(crate) config: Declared<CheckConfig>,
-    #[command(flatten)]
-    pub(crate) asking: AskingArgs,
-}
-
 /// Arguments of `agents cross`.
 #[derive(Debug, Args)]
 pub(crate) struct CrossArgs {
@@ -107,6 +108,30 @@ pub(crate) struct StrangersArgs {
 pub(crate) struct LeagueArgs {
     #[command(flatten)]
     pub(crate) experiment: ExperimentArgs<LeagueConfig>,
+    #[command(flatten)]
+    pub(crate) asking: AskingArgs,
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    #[command(flatten)]
+    pub(crate) config: Declared<BenchConfig>,
+    #[command(flatten)]
+    pub(crate) asking: AskingArgs,
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: sim-cli tune --agent pragmatic --param lambda --param top=1..64 --out tunes/lambda",
+          after_long_help = TUNING)]
+pub(crate) struct TuneArgs {
+    #[command(flatten)]
+    pub(crate) experiment: ExperimentArgs<TuneConfig>,
     #[command(flatten)]
     pub(crate) asking: AskingArgs,
 }

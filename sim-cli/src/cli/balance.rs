@@ -14,7 +14,7 @@ use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::Shard;
 
 use super::Declared;
-use super::rules_run::RulesRunArgs;
+use super::experiment::RulesRunArgs;
 use super::shared::{Choice, choice};
 
 const EXAMPLES: &str = "\

@@ -1,13 +1,15 @@
-//! What every experiment on agents takes beside its configuration.
+//! Flags that experiments take beside their configuration: those of experiments on agents, and those of experiments on
+//! rules.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use clap::Args;
 use overhear_agents::registry::Registry;
 use overhear_lab::run::Experiment;
 use overhear_lab::settings::Settings;
 
-use super::{Declared, DisplayArgs, KeepArgs, RunArgs};
+use super::{AskingArgs, Declared, DisplayArgs, KeepArgs, ProgressArgs, RunArgs, ThreadsArgs};
 
 /// An experiment: what is asked for, how it runs, where its result is kept and how it is shown.
 #[derive(Debug, Args)]
@@ -31,4 +33,22 @@ where
     pub(crate) fn config(&self, registry: &Registry) -> C {
         self.config.0.clone().with_registry(registry)
     }
+}
+
+/// Flags of an experiment on rules: how it runs, where its result is kept, and how it is shown.
+#[derive(Debug, Args)]
+pub(crate) struct RulesRunArgs {
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    /// TOML file with defaults for these flags
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) asking: AskingArgs,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }

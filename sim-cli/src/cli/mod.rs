@@ -1,32 +1,20 @@
 //! Definition and parsing of the command line.
 
-mod advise;
 mod agents;
 mod balance;
-mod bench;
-mod calibrate;
-mod clue;
+mod checks;
 mod cluster;
-mod compare_results;
 mod declared;
 mod eval;
 mod experiment;
-mod leaderboard;
-mod merge;
-mod paired;
-mod replay;
-mod report;
+mod results;
 mod rules;
-mod rules_compare;
-mod rules_run;
-mod selfcheck;
-mod serve;
 mod settings;
 mod shared;
+mod sheets;
 mod space;
 mod stats;
 mod tournament;
-mod tune;
 
 use std::any::TypeId;
 use std::ffi::OsString;
@@ -36,40 +24,28 @@ use clap::builder::TypedValueParser as _;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use overhear_lab::input::at_home;
 
-pub(crate) use advise::{AdviceFormat, AdviseArgs};
-pub(crate) use agents::{AgentsCommand, CheckArgs, CrossArgs, ExploitArgs, LeagueArgs, StrangersArgs};
+pub(crate) use agents::{
+    AgentsCommand, BenchArgs, CrossArgs, ExploitArgs, LeagueArgs, StrangersArgs, TuneArgs,
+};
 pub(crate) use balance::BalanceArgs;
-pub(crate) use bench::BenchArgs;
-pub(crate) use calibrate::CalibrateArgs;
-pub(crate) use clue::ClueArgs;
+pub(crate) use checks::{CalibrateArgs, CheckArgs, SelfcheckArgs};
 pub(crate) use cluster::{ClusterCommand, PartsArgs};
-pub(crate) use compare_results::CompareResultsArgs;
 pub(crate) use declared::Declared;
 pub(crate) use eval::{EvalArgs, EvalCommand, RecordedGamesArgs};
-pub(crate) use experiment::ExperimentArgs;
-pub(crate) use leaderboard::LeaderboardArgs;
-pub(crate) use rules_compare::CompareRulesArgs;
-
-pub(crate) use merge::MergeArgs;
-pub(crate) use paired::PairedArgs;
-pub(crate) use replay::{ReplayArgs, SheetFormat};
-pub(crate) use report::ReportArgs;
-pub(crate) use rules::RulesCommand;
-pub(crate) use rules_run::RulesRunArgs;
-pub(crate) use selfcheck::SelfcheckArgs;
-pub(crate) use serve::ServeArgs;
+pub(crate) use experiment::{ExperimentArgs, RulesRunArgs};
+pub(crate) use results::{CompareResultsArgs, LeaderboardArgs, ReportArgs, ServeArgs};
+pub(crate) use rules::{ClueArgs, CompareRulesArgs, RulesCommand};
 use settings::ResolvedSettings;
 pub(crate) use shared::{
     AnswersArgs, AskingArgs, BotArgs, ColorMode, DisplayArgs, Format, KeepArgs, OutArgs, ProgressArgs,
     ProgressMode, RunArgs, RunBotsArgs, SeedArgs, ThreadsArgs, working_folder,
 };
+pub(crate) use sheets::{AdviceFormat, AdviseArgs, ReplayArgs, SheetFormat};
 pub(crate) use space::{ImportArgs, SpaceCommand};
-pub(crate) use stats::{BootstrapArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
-pub(crate) use tournament::TournamentArgs;
-pub(crate) use tune::TuneArgs;
+pub(crate) use stats::{BootstrapArgs, PairedArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
+pub(crate) use tournament::{MergeArgs, TournamentArgs};
 
-use crate::failure::Failure;
-use crate::origins::FlagOrigins;
+use crate::failure::{Failure, FlagOrigins};
 use crate::own_command::program_name;
 
 const EXAMPLES: &str = "\

@@ -1,16 +1,33 @@
 //! `sim-cli rules`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::Subcommand;
-use overhear_lab::RuleSearchConfig;
+use clap::{Args, Subcommand};
+use overhear_agents::registry::Registry;
+use overhear_engine::rules::{Code, Slot};
 use overhear_lab::rule_search::{
     BESIDE, COMBINATIONS, FINALISTS, GoalMeasure, LEFT, MOST_COMBINED, MOST_VALUES, SCREENING,
     untried_switches,
 };
+use overhear_lab::setup::{Language, OutConfig};
+use overhear_lab::tournament::Shard;
+use overhear_lab::{CompareRulesConfig, RuleSearchConfig};
 
-use super::experiment::ExperimentArgs;
-use super::{ClueArgs, CompareRulesArgs, DisplayArgs};
+use super::experiment::{ExperimentArgs, RulesRunArgs};
+use super::shared::named;
+use super::{Declared, DisplayArgs};
+
+const COMPARISON: &str = "\
+Both rule sets are played on the same deals. If they differ only in ways that no player reacts to, the games are \
+rejudged instead of played twice. Differences are B minus A for each deal, with 95 % likelihood intervals that allow \
+for events not seen yet. `different`: the difference is not 0. `equivalent`: two one-sided tests place the difference \
+within the margin. `different within margin`: both. Each holds at 5 % for all measures together (Holm). --until looks after every 1000 deals with a confidence \
+sequence that holds at all looks at once, and ends with exit code 4 if the games do not suffice.
+
+--tables compares the rule sets at each matchup, with --games games each (default 10000), and says for each measure \
+whether a finding holds at all matchups, and at which it does not, or not yet. These verdicts follow from intervals \
+that hold for all matchups and measures at once (Bonferroni). For `range` see `sim-cli balance --help`.";
 
 const SEARCH: &str = "\
 Examples:
@@ -67,4 +84,73 @@ pub(crate) enum RulesCommand {
     Search(Box<ExperimentArgs<RuleSearchConfig>>),
     /// Judge a clue by the clue law: `legal`, `illegal: R…` or `doubtful: R…`
     Clue(ClueArgs),
+}
+
+/// Arguments of `rules compare`.
+#[derive(Debug, Args)]
+#[command(after_long_help = COMPARISON)]
+pub(crate) struct CompareRulesArgs {
+    #[command(flatten)]
+    pub(crate) asked: Declared<CompareRulesConfig>,
+    #[command(flatten)]
+    pub(crate) run: RulesRunArgs,
+    /// Play only the I-th of N ranges of the deals, into --out; `sim-cli merge` makes one result of all N
+    #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str, requires = "out")]
+    pub(crate) shard: Option<Shard>,
+}
+
+impl CompareRulesArgs {
+    /// Returns the output directory and its options.
+    pub(crate) fn out(&self) -> OutConfig {
+        self.run.keep.out.config()
+    }
+
+    /// Returns the configuration.
+    pub(crate) fn config(&self, registry: &Registry) -> CompareRulesConfig {
+        let mut config = CompareRulesConfig { out: self.out(), ..self.asked.0.clone() };
+        config.population.players.registry = registry.clone();
+        config
+    }
+}
+
+/// A clue with its context.
+#[derive(Debug, Args)]
+pub(crate) struct ClueArgs {
+    /// The clue: a word, a phrase or a sentence
+    #[arg(required_unless_present = "file")]
+    pub(crate) text: Option<String>,
+    /// Judge each row of a CSV file with the columns keyword and clue, and print a table
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "keywords", "meant", "given", "code", "lemma"])]
+    pub(crate) file: Option<PathBuf>,
+    /// Read cells of the file such as NA, none and ? as words, instead of refusing them as missing values
+    #[arg(long, requires = "file")]
+    pub(crate) missing_as_words: bool,
+    /// A keyword of the team, in screen order (one to four times)
+    #[arg(long = "keyword", value_name = "WORD", required_unless_present = "file")]
+    pub(crate) keywords: Vec<String>,
+    /// Position of the keyword that the clue is for, 1 to 4 [default: any]
+    #[arg(long, value_name = "POSITION", value_parser = slot)]
+    pub(crate) meant: Option<Slot>,
+    /// An earlier clue of the team (repeatable)
+    #[arg(long, value_name = "CLUE")]
+    pub(crate) given: Vec<String>,
+    /// The code of the round, such as 4-2-1
+    #[arg(long, value_name = "CODE")]
+    pub(crate) code: Option<Code>,
+    /// Count an inflected form of an earlier clue as a repetition (repeat = lemma)
+    #[arg(long)]
+    pub(crate) lemma: bool,
+    /// Language of the game
+    #[arg(long, value_name = "LANG", value_parser = named::<Language>(), default_value = "en")]
+    pub(crate) lang: Language,
+    /// Deck whose translations of the keywords are forbidden, besides those of the lexicon [default: built in]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}
+
+fn slot(text: &str) -> Result<Slot, String> {
+    let digit = text.parse().ok().and_then(Slot::from_digit);
+    digit.ok_or_else(|| format!("`{text}` is not a position; takes 1 to 4"))
 }

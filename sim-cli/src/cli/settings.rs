@@ -15,8 +15,7 @@ use overhear_lab::setup::{TomlDocument, text_of, unknown_key};
 use strsim::damerau_levenshtein;
 use toml::de::DeValue;
 
-use crate::failure::Failure;
-use crate::origins::FlagOrigins;
+use crate::failure::{Failure, FlagOrigins};
 
 const PREFIX: &str = "SIM_CLI_";
 

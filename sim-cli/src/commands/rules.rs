@@ -1,11 +1,12 @@
-//! `sim-cli rules`: rule sets as TOML.
+//! `sim-cli rules`: rule sets as TOML, the search for rules, and the clue law (R18 to R21) applied to a text.
 
 use overhear_agents::registry::Registry;
+use overhear_engine::rules::ClueVerdict;
 use overhear_lab::setup::{rules, rules_list, rules_toml};
-use overhear_lab::{FoundRules, RuleSearchConfig};
+use overhear_lab::{ClueConfig, ClueFileConfig, FoundRules, RuleSearchConfig, clue_verdict, clue_verdicts};
 
 use super::kept_run::run as measured;
-use crate::cli::{ExperimentArgs, RulesCommand};
+use crate::cli::{ClueArgs, ExperimentArgs, RulesCommand};
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, print, show, wrapped};
 use crate::terminal::running;
@@ -22,7 +23,7 @@ pub(crate) fn run(command: &RulesCommand, registry: &Registry) -> Result<(), Fai
         }
         RulesCommand::Compare(args) => crate::balance::compare(args, registry),
         RulesCommand::Search(args) => search(args, registry),
-        RulesCommand::Clue(args) => super::clue::run(args),
+        RulesCommand::Clue(args) => clue(args),
     }
 }
 
@@ -38,4 +39,28 @@ fn search(args: &ExperimentArgs<RuleSearchConfig>, registry: &Registry) -> Resul
         _ => show(&searched.result.found.frame(), &args.display)?,
     }
     searched.finish()
+}
+
+/// Prints the verdict on a clue: `legal`, `illegal: R…` or `doubtful: R…`; for a file a table of them.
+fn clue(args: &ClueArgs) -> Result<(), Failure> {
+    if let Some(file) = &args.file {
+        let (deck, lang, missing_as_words) = (args.deck.clone(), args.lang, args.missing_as_words);
+        let config = ClueFileConfig { file: file.clone(), deck, lang, missing_as_words };
+        return show(&clue_verdicts(&config)?, &args.display);
+    }
+    let config = ClueConfig {
+        text: args.text.clone().unwrap_or_default(),
+        keywords: args.keywords.clone(),
+        meant: args.meant,
+        given: args.given.clone(),
+        code: args.code,
+        lemma: args.lemma,
+        lang: args.lang,
+        deck: args.deck.clone(),
+    };
+    print(&match clue_verdict(&config)? {
+        ClueVerdict::Legal => "legal\n".to_owned(),
+        ClueVerdict::Illegal(reason) => format!("illegal: {reason}\n"),
+        ClueVerdict::Doubtful(reason) => format!("doubtful: {reason}\n"),
+    })
 }

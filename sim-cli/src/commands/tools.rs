@@ -1,6 +1,8 @@
-//! `sim-cli completions` and `sim-cli man`.
+//! `sim-cli completions`, `sim-cli man` and `sim-cli schema`: descriptions of the command line, and of the tables that the
+//! program writes, prints and reads.
 
 use clap_complete::Shell;
+use overhear_lab::table::{json, schema as table_schema};
 
 use crate::cli;
 use crate::failure::{Failure, Named as _};
@@ -27,4 +29,40 @@ pub(crate) fn man(path: &[String]) -> Result<(), Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).named("man")?;
     print(&String::from_utf8_lossy(&page))
+}
+
+/// Writes the schema of the tables.
+pub(crate) fn schema() -> Result<(), Failure> {
+    print(&json(&table_schema()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Command;
+
+    use super::*;
+
+    /// Collects the commands that can print CSV.
+    fn printers(command: &Command, path: &str, found: &mut Vec<String>) {
+        for command in command.get_subcommands() {
+            let path = format!("{path} {}", command.get_name()).trim_start().to_owned();
+            printers(command, &path, found);
+            let formats = command.get_arguments().filter(|argument| argument.get_id() == "format");
+            if formats.flat_map(clap::Arg::get_possible_values).any(|form| form.matches("csv", false)) {
+                found.push(path);
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_that_prints_csv_has_a_table() {
+        let (mut commands, tables) = (Vec::new(), table_schema());
+        printers(&cli::definition(), "", &mut commands);
+        assert!(commands.len() > 20, "{commands:?}");
+        for command in commands {
+            let prints = |writer: &str| writer.split(" --").next() == Some(&*command);
+            let found = tables.iter().find(|table| table.printed && table.written_by.split(", ").any(prints));
+            assert!(found.is_some(), "what `{command}` prints is not in the schema");
+        }
+    }
 }

@@ -1,20 +1,50 @@
-//! Results on standard output, and tables for display.
+//! Results on standard output, which receives nothing else, and tables for display.
 
 mod color;
-mod stdout;
 mod table;
 mod width;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
-pub(crate) use stdout::{OutputFormat, form, print};
 use table::drawn;
 pub(crate) use table::{Column, render};
 pub(crate) use width::{broken, reflowed, width};
 
-use overhear_lab::table::{Frame, MeasuredValue, fixed, json};
+use std::io::{BufWriter, ErrorKind, IsTerminal as _, Write as _, stdout};
 
-use crate::cli::DisplayArgs;
+use overhear_lab::table::{Frame, MeasuredValue, fixed, json, presentable};
+
+use crate::cli::{DisplayArgs, Format};
 use crate::failure::Failure;
+
+/// Resolved format of standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OutputFormat {
+    /// A table for people.
+    Table,
+    /// CSV.
+    Csv,
+    /// JSON.
+    Json,
+}
+
+/// Resolves the format of standard output.
+pub(crate) fn form(format: Format) -> OutputFormat {
+    match format {
+        Format::Json => OutputFormat::Json,
+        Format::Table => OutputFormat::Table,
+        Format::Auto if stdout().is_terminal() => OutputFormat::Table,
+        Format::Auto | Format::Csv => OutputFormat::Csv,
+    }
+}
+
+/// Writes to standard output. A reader that stops early (`| head`) is no error.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = BufWriter::new(stdout().lock());
+    match out.write_all(presentable(text).as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::io("standard output", error)),
+        _ => Ok(()),
+    }
+}
 
 /// Prints a frame in the requested format.
 pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {

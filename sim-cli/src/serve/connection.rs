@@ -18,8 +18,7 @@ use tokio::time::{sleep, timeout};
 use super::limits::{
     ACCEPT_PAUSE, CLOSE_TIME, CONNECTIONS, DISCARDED_BYTES, HEAD_BYTES, HEAD_TIME, REPLY_TIME,
 };
-use super::reply::Reply;
-use super::server::Server;
+use super::server::{Reply, Server};
 
 /// Accepts connections forever.
 pub(super) async fn accept_all(listener: &TcpListener, server: &Arc<Server>) {

@@ -5,7 +5,6 @@
 mod connection;
 mod limits;
 mod page_threads;
-mod reply;
 mod server;
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};

@@ -1,9 +1,12 @@
 //! Requests and their replies. Token, host and origin are checked before a body is read.
 
-use http_body_util::{BodyExt as _, LengthLimitError, Limited};
-use hyper::body::{Body as _, Incoming};
-use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
-use hyper::{Method, Request, StatusCode};
+use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
+use hyper::body::{Body as _, Bytes, Incoming};
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use hyper::{Method, Request, Response, StatusCode};
 use overhear_page::{File, file};
 use overhear_report::page_api::too_long;
 use overhear_report::report;
@@ -11,8 +14,26 @@ use tokio::time::timeout;
 
 use super::limits::{BODY_BYTES, BODY_TIME};
 use super::page_threads::PageThreads;
-use super::reply::{Refusal, Reply, TEXT, ok, refused, reply, wrong_method};
 
+/// A reply with its whole content.
+pub(super) type Reply = Response<Full<Bytes>>;
+
+/// A refusal: its status and the reason.
+type Refusal = (StatusCode, &'static str);
+
+/// Headers of every reply. They forbid other pages and caching.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (CACHE_CONTROL, "no-store"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (X_FRAME_OPTIONS, "DENY"),
+];
+
+/// Plain text.
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// A page.
 const HTML: &str = "text/html; charset=utf-8";
 
 /// The state behind all replies.
@@ -136,6 +157,33 @@ async fn text(body: Incoming) -> Result<String, Refusal> {
     let bytes = read.map_err(|error| if error.is::<LengthLimitError>() { too_long } else { malformed })?;
     String::from_utf8(bytes.to_bytes().into())
         .map_err(|_| (StatusCode::BAD_REQUEST, "the request is not UTF-8"))
+}
+
+/// Returns a reply with this status and content.
+fn reply(status: StatusCode, kind: &'static str, content: impl Into<Bytes>) -> Reply {
+    let mut reply = Response::new(Full::new(content.into()));
+    *reply.status_mut() = status;
+    let headers = reply.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.extend(HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    reply
+}
+
+/// Returns a successful reply with this content.
+fn ok(kind: &'static str, content: impl Into<Bytes>) -> Reply {
+    reply(StatusCode::OK, kind, content)
+}
+
+/// Returns a refusal as a reply.
+fn refused((status, reason): Refusal) -> Reply {
+    reply(status, TEXT, format!("{reason}\n"))
+}
+
+/// Returns the refusal of a method, with the allowed ones.
+fn wrong_method(allowed: &'static str) -> Reply {
+    let mut reply = refused((StatusCode::METHOD_NOT_ALLOWED, "this address takes another method"));
+    reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+    reply
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@
 use overhear_lab::{ExitState, StopHandle};
 
 use super::bar::Screen;
-use super::end_at_once::end_at_once;
-use crate::failure::{Failure, resumption};
+use crate::failure::Failure;
+use crate::own_command::resumption;
+use crate::stderr::end_at_once;
 
 /// Installs the handler.
 pub(super) fn listen(stop: &StopHandle, screen: Screen) -> Result<(), Failure> {
@@ -24,7 +25,7 @@ pub(super) fn end(stop: &StopHandle) -> Result<(), Failure> {
 /// Sets the handler, but for signals that were ignored when the program began: `nohup` means that they do not end it.
 fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     #[cfg(unix)]
-    let ignored = super::ignored_signals::IgnoredSignals::now();
+    let ignored = super::signals::IgnoredSignals::now();
     ctrlc::set_handler(heard)
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))?;
     #[cfg(unix)]

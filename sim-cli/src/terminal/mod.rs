@@ -1,23 +1,19 @@
 //! Terminal handling of a run: threads, progress and remarks on standard error, Ctrl-C.
 
 mod bar;
-mod end_at_once;
-#[cfg(unix)]
-mod ignored_signals;
 mod interrupt;
 #[cfg(unix)]
-mod limit_signals;
+mod signals;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-pub(crate) use end_at_once::end_at_once;
-#[cfg(unix)]
-pub(crate) use limit_signals::heed_limits;
 use overhear_lab::setup::{StoredCommands, UnknownCommands};
 use overhear_lab::table::quoted_path;
 use overhear_lab::{Progress, RunControl, StopHandle};
+#[cfg(unix)]
+pub(crate) use signals::heed_limits;
 
 use crate::cli::{ColorMode, ProgressArgs, ProgressMode, RunArgs, ThreadsArgs};
 use crate::failure::Failure;

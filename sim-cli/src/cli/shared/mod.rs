@@ -1,20 +1,12 @@
 //! Flags that several commands share.
 
 mod bots;
-mod choice;
-mod count;
-mod folder;
-mod numbers;
-mod output;
-mod play;
+mod run;
+mod values;
 
 pub(crate) use bots::{AnswersArgs, AskingArgs, BotArgs, RunBotsArgs};
-pub(super) use choice::{Choice, choice, named, names};
-pub(super) use count::count;
-pub(crate) use folder::working_folder;
-pub(super) use numbers::p_value;
-pub(crate) use output::{
-    ColorMode, DisplayArgs, Format, KeepArgs, OutArgs, ProgressArgs, ProgressMode, RunArgs,
+pub(crate) use run::{
+    ColorMode, DisplayArgs, Format, KeepArgs, OutArgs, ProgressArgs, ProgressMode, RunArgs, SeedArgs,
+    ThreadsArgs, working_folder,
 };
-pub(super) use play::games;
-pub(crate) use play::{SeedArgs, ThreadsArgs};
+pub(super) use values::{Choice, choice, count, games, named, names, p_value};

@@ -1,10 +1,10 @@
-//! `sim-cli leaderboard`: cards in one table.
+//! `sim-cli leaderboard`: cards in one table; and `sim-cli report`: a page of finished results.
 
 use overhear_lab::table::{MeasuredValue, TableRow as _, fixed, json, printable, quoted};
-use overhear_lab::{LeaderboardRow, leaderboard};
-use overhear_report::report::write_cards_page;
+use overhear_lab::{LeaderboardRow, leaderboard as leaderboard_rows};
+use overhear_report::report::{write_cards_page, write_report};
 
-use crate::cli::LeaderboardArgs;
+use crate::cli::{LeaderboardArgs, ReportArgs};
 use crate::failure::Failure;
 use crate::output::{Column, OutputFormat, form, on_stdout, print, render};
 use crate::terminal::say;
@@ -18,9 +18,9 @@ questions: cards can be compared where it is the same. decode, intercept: bits.
 overheard: by the best guesser. predict: skill for `bayes`. [ ]: 95 % intervals.
 ";
 
-/// Prints the table.
-pub(crate) fn run(args: &LeaderboardArgs) -> Result<(), Failure> {
-    let rows = leaderboard(&args.cards)?;
+/// Prints the table of cards.
+pub(crate) fn leaderboard(args: &LeaderboardArgs) -> Result<(), Failure> {
+    let rows = leaderboard_rows(&args.cards)?;
     if let Some(out) = &args.out {
         let written = write_cards_page(&args.cards, out, args.force)?;
         say(&[format!("written: {}", quoted(&written.display().to_string()))]);
@@ -59,4 +59,11 @@ fn text(number: MeasuredValue) -> String {
     let ends =
         ends.map_or(String::new(), |ends| format!(" [{}, {}]", fixed(ends.low, 2), fixed(ends.high, 2)));
     fixed(number.value, 2) + &ends
+}
+
+/// Writes one page of figures and tables from a result, or from several cards.
+pub(crate) fn report(args: &ReportArgs) -> Result<(), Failure> {
+    let written = write_report(&args.dirs, args.out.as_deref(), args.force)?;
+    say(&[format!("written: {}", quoted(&written.display().to_string()))]);
+    Ok(())
 }

@@ -1,11 +1,59 @@
-//! Flags about output.
+//! Flags of a run: its seed, its threads, the display of its progress, and the format and directory of its result.
 
+use std::env;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use overhear_lab::setup::OutConfig;
 
-use super::{RunBotsArgs, ThreadsArgs};
+use super::RunBotsArgs;
+
+/// The seed.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SeedArgs {
+    /// Seed of the run; drawn and printed if not given
+    #[arg(long, value_name = "U64")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Number of threads.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThreadsArgs {
+    /// Threads to play on; results never depend on it [default: `RAYON_NUM_THREADS`, or all cores]
+    #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+/// Form of the progress display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressMode {
+    /// A bar on a terminal, plain lines otherwise
+    Auto,
+    /// A bar
+    Bar,
+    /// A line every 10 seconds
+    Plain,
+    /// Nothing
+    None,
+}
+
+/// Flags of every run.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
+}
+
+/// Progress display.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ProgressArgs {
+    /// Progress on standard error; auto: a bar on a terminal, otherwise a line every 10 seconds
+    #[arg(long, value_enum, default_value = "auto", value_name = "HOW", help_heading = "Output")]
+    pub(crate) progress: ProgressMode,
+}
 
 /// Format of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -75,32 +123,7 @@ pub(crate) struct KeepArgs {
     pub(crate) run_bots: RunBotsArgs,
 }
 
-/// Form of the progress display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProgressMode {
-    /// A bar on a terminal, plain lines otherwise
-    Auto,
-    /// A bar
-    Bar,
-    /// A line every 10 seconds
-    Plain,
-    /// Nothing
-    None,
-}
-
-/// Flags of every run.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct RunArgs {
-    #[command(flatten)]
-    pub(crate) threads: ThreadsArgs,
-    #[command(flatten)]
-    pub(crate) progress: ProgressArgs,
-}
-
-/// Progress display.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct ProgressArgs {
-    /// Progress on standard error; auto: a bar on a terminal, otherwise a line every 10 seconds
-    #[arg(long, value_enum, default_value = "auto", value_name = "HOW", help_heading = "Output")]
-    pub(crate) progress: ProgressMode,
+/// Returns the working directory; empty if it no longer exists, so that file names stay as given.
+pub(crate) fn working_folder() -> PathBuf {
+    env::current_dir().unwrap_or_default()
 }

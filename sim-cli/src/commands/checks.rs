@@ -1,13 +1,15 @@
-//! `sim-cli selfcheck` and `sim-cli agents check`: a line for each outcome.
+//! `sim-cli selfcheck` and `sim-cli agents check`, with a line for each outcome, and `sim-cli calibrate`.
 
 use overhear_agents::registry::Registry;
+use overhear_lab::run::Experiment as _;
 use overhear_lab::table::counted;
 use overhear_lab::{AgentCheck, CheckConfig, CheckOutcome, LabError, Selfcheck};
 
-use crate::cli::{CheckArgs, SelfcheckArgs};
+use super::kept_run::run_config;
+use crate::cli::{CalibrateArgs, CheckArgs, SelfcheckArgs};
 use crate::failure::Failure;
-use crate::output::print;
-use crate::terminal::stoppable;
+use crate::output::{print, show};
+use crate::terminal::{stoppable, threads};
 
 /// Checks this build.
 pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(), Failure> {
@@ -24,6 +26,18 @@ pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure
     let check = AgentCheck::new(&config, &watch)?;
     print(&format!("{}, seed {}, {} a check\n", check.spec(), check.seed(), counted(config.games, "game")))?;
     print_findings("agents check", print, |each| check.run(&watch, each))
+}
+
+/// Counts and prints error rates of tests and coverage of intervals, on real games and simulated matches.
+pub(crate) fn calibrate(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failure> {
+    threads(args.threads)?;
+    let watch = stoppable()?;
+    let config = || args.config.0.clone().with_registry(registry);
+    let calibrated = run_config(&args.keep, &["calibrate"], config, (registry, &watch))?;
+    let result = &calibrated.result.found;
+    show(&result.rows.frame(), &args.display)?;
+    calibrated.finish()?;
+    Ok(result.check()?)
 }
 
 /// Receives the outcomes.

@@ -1,11 +1,45 @@
-//! Limits of the shell (`ulimit`): the program ends with a sentence in the place of a signal.
+//! Signals on Unix: those that were ignored when the program began, and those of the limits of the shell (`ulimit`).
 //!
-//! A file that reaches the limit of file sizes fails as on a full disk. The limit of processor time is an interruption, like
-//! Ctrl-C, which keeps the checkpoint.
+//! Ignored signals, as `nohup` and `trap '' TERM` ask for them, stay ignored. At a limit the program ends with a sentence in the
+//! place of a signal: a file that reaches the limit of file sizes fails as on a full disk; the limit of processor time is an
+//! interruption, like Ctrl-C, which keeps the checkpoint.
 
-#![expect(unsafe_code, reason = "the standard library sets no handlers and no limits")]
+#![expect(
+    unsafe_code,
+    reason = "the standard library sets no handlers and no limits, and cannot ask for them"
+)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The signals that a handler of this program would take.
+const HEARD: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+
+/// Those of the signals that are ignored.
+pub(super) struct IgnoredSignals(Vec<libc::c_int>);
+
+impl IgnoredSignals {
+    /// Asks which signals are ignored. To be called before a handler is set.
+    pub(super) fn now() -> IgnoredSignals {
+        IgnoredSignals(HEARD.into_iter().filter(|&signal| is_ignored(signal)).collect())
+    }
+
+    /// Ignores the signals again, after a handler was set for all.
+    pub(super) fn ignore(&self) {
+        for &signal in &self.0 {
+            // SAFETY: ignoring a signal runs no code of this program.
+            unsafe { libc::signal(signal, libc::SIG_IGN) };
+        }
+    }
+}
+
+fn is_ignored(signal: libc::c_int) -> bool {
+    // SAFETY: an action of zeros is a valid value, which `sigaction` overwrites; without a new action it changes nothing.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &raw mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+    }
+}
 
 /// The most seconds before the end that are left to finish games and to write a checkpoint.
 const LEFT: libc::rlim_t = 10;
@@ -37,7 +71,7 @@ extern "C" fn interrupt(_: libc::c_int) {
 
 /// Sets a handler, but for a signal that was ignored when the program began.
 fn handle(signal: libc::c_int, handler: extern "C" fn(libc::c_int)) {
-    if super::ignored_signals::is_ignored(signal) {
+    if is_ignored(signal) {
         return;
     }
     // SAFETY: an action of zeros is a valid value, whose handler then is set; the handlers call only what a handler may.

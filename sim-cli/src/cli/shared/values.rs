@@ -1,7 +1,10 @@
-//! Values by name, for flags with a few choices.
+//! Parsers of values: names of choices, counts and p-values.
+
+use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use overhear_lab::settings::{self, NamedChoice, SettingItem as _};
+use overhear_lab::settings::{self, NamedChoice, SettingItem as _, read_count_in};
+use overhear_lab::setup::ranges;
 
 /// A value, its name, and its help.
 pub(in crate::cli) type Choice<T> = (T, &'static str, &'static str);
@@ -26,4 +29,20 @@ pub(in crate::cli) fn names(choices: &'static [settings::Choice]) -> PossibleVal
 /// Returns a parser of the values of a type, by their names.
 pub(in crate::cli) fn named<T: NamedChoice + Send + Sync>() -> impl TypedValueParser<Value = T> {
     names(T::CHOICES).try_map(|name| T::parse(name.as_ref()))
+}
+
+/// Returns a parser of counts in a range.
+pub(in crate::cli) fn count(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = u64> {
+    move |text: &str| read_count_in(text, range.clone())
+}
+
+/// Returns a parser of numbers of games.
+pub(in crate::cli) fn games() -> impl TypedValueParser<Value = u64> {
+    count(ranges::GAMES.range())
+}
+
+/// Parses a p-value.
+pub(in crate::cli) fn p_value(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "takes a number from 0 to 1".to_owned())
 }
