@@ -69,27 +69,27 @@ impl AgentBot<'_> {
     }
 
     fn answer(&self, ask: &Value) -> Result<Value, String> {
-        let asked = Asked::read(ask, self.setup)?;
+        let question = BotQuestion::read(ask, self.setup)?;
         match ask["role"].as_str() {
-            Some("encrypt") => match self.ask(&*self.agent, Role::Encryptor, &asked) {
+            Some("encrypt") => match self.ask(&*self.agent, Role::Encryptor, &question) {
                 Answer::Clues(clues) => Ok(json!({ "clues": clues.map(|clue| clue.map(Clue::index)) })),
                 _ => unreachable!("answers fit their questions"),
             },
-            Some("decode") => Ok(weights(&self.ask(&*self.agent, Role::Guesser, &asked))),
-            Some("intercept") => Ok(weights(&self.ask(&*self.agent, Role::Interceptor, &asked))),
+            Some("decode") => Ok(weights(&self.ask(&*self.agent, Role::Guesser, &question))),
+            Some("intercept") => Ok(weights(&self.ask(&*self.agent, Role::Interceptor, &question))),
             Some("predict") => {
                 let reader = ask["reader"]["spec"].as_str().ok_or("the question has no `reader`")?;
                 let reader = agent(&format!("margin/{reader}"), self.world)?;
                 // The clues of a foreseen guess are the giver's, and the reader is of the other team.
-                Ok(weights(&self.ask_of(asked.side.opponent(), &*reader, Role::Interceptor, &asked)))
+                Ok(weights(&self.ask_of(question.side.opponent(), &*reader, Role::Interceptor, &question)))
             }
-            Some("believe") => self.believe(&asked, &ask["offered"]),
+            Some("believe") => self.believe(&question, &ask["offered"]),
             _ => Err(format!("it does not play the role {}", ask["role"])),
         }
     }
 
-    fn believe(&self, asked: &Asked, offered: &Value) -> Result<Value, String> {
-        let Answer::Keywords(belief) = self.ask(&*self.agent, Role::KeywordGuesser, asked) else {
+    fn believe(&self, question: &BotQuestion, offered: &Value) -> Result<Value, String> {
+        let Answer::Keywords(belief) = self.ask(&*self.agent, Role::KeywordGuesser, question) else {
             unreachable!("answers fit their questions")
         };
         let offered: [&Value; 4] = list(offered, "offered")?;
@@ -102,24 +102,24 @@ impl AgentBot<'_> {
         Ok(json!({ "slots": slots.collect::<Result<Vec<Vec<f32>>, String>>()? }))
     }
 
-    fn ask(&self, agent: &dyn Agent, role: Role, asked: &Asked) -> Answer {
-        self.ask_of(asked.side, agent, role, asked)
+    fn ask(&self, agent: &dyn Agent, role: Role, question: &BotQuestion) -> Answer {
+        self.ask_of(question.side, agent, role, question)
     }
 
     /// Asks a player on a side at a position in which it knows what the question says.
-    fn ask_of(&self, seat: Side, agent: &dyn Agent, role: Role, asked: &Asked) -> Answer {
-        let mut deal = self.deal_beside(seat, &asked.keywords);
-        if seat == asked.side {
-            deal.keywords[seat].0 = asked.keywords;
+    fn ask_of(&self, seat: Side, agent: &dyn Agent, role: Role, question: &BotQuestion) -> Answer {
+        let mut deal = self.deal_beside(seat, &question.keywords);
+        if seat == question.side {
+            deal.keywords[seat].0 = question.keywords;
         }
-        if let Some(code) = asked.code {
-            deal.codes[usize::from(asked.round) - 1][asked.side] = code;
+        if let Some(code) = question.code {
+            deal.codes[usize::from(question.round) - 1][question.side] = code;
         }
         let mut record = PublicRecord::for_rules(self.setup.rules());
-        asked.history.iter().for_each(|half| record.push(*half));
-        let position = Position { setup: self.setup, deal: &deal, record: &record, round: asked.round };
+        question.history.iter().for_each(|half| record.push(*half));
+        let position = Position { setup: self.setup, deal: &deal, record: &record, round: question.round };
         let mut player = Player::fresh(agent, &position.seat(seat, 0));
-        player.answer(&position.question(role, seat, 0, asked.clues), &mut Stream::of_deal(Seed(0), 0))
+        player.answer(&position.question(role, seat, 0, question.clues), &mut Stream::of_deal(Seed(0), 0))
     }
 
     /// Returns a deal in which a side holds no card with these keywords: a giver does not know which cards the reader holds.
@@ -135,7 +135,7 @@ impl AgentBot<'_> {
 }
 
 /// A question, read.
-struct Asked {
+struct BotQuestion {
     side: Side,
     keywords: [Keyword; 4],
     round: u8,
@@ -144,8 +144,8 @@ struct Asked {
     history: Vec<Half>,
 }
 
-impl Asked {
-    fn read(ask: &Value, setup: &GameSetup<'_>) -> Result<Asked, String> {
+impl BotQuestion {
+    fn read(ask: &Value, setup: &GameSetup<'_>) -> Result<BotQuestion, String> {
         if ask["keywords"].is_null() {
             return Err(
                 "the question has no `keywords`: this bot plays in teams of two, not alone".to_owned()
@@ -155,7 +155,7 @@ impl Asked {
         let keywords = keywords.map(|word| keyword(word, setup));
         let round = ask["round"].as_u64().unwrap_or(1);
         let round = u8::try_from(round).ok().filter(|round| (1..=MAX_ROUNDS).contains(&usize::from(*round)));
-        Ok(Asked {
+        Ok(BotQuestion {
             side: side(&ask["side"]),
             keywords: keywords.into_iter().collect::<Result<Vec<_>, _>>()?.try_into().expect("four keywords"),
             round: round.ok_or_else(|| format!("there is no round {}", ask["round"]))?,

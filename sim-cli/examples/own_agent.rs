@@ -55,13 +55,13 @@ struct First {
 
 impl Encryptor for First {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
-        let mut given = Clues::default();
+        let mut clues = Clues::default();
         for (place, slot) in view.code().slots().into_iter().enumerate() {
             let own = self.table.get(usize::from(view.keywords()[slot].0)).copied().flatten();
-            let mut clues = own.into_iter().chain((0..self.clues).map(Clue::new));
-            given[place] = clues.find(|&clue| view.is_legal(slot, &given[..place], clue));
+            let mut candidates = own.into_iter().chain((0..self.clues).map(Clue::new));
+            clues[place] = candidates.find(|&clue| view.is_legal(slot, &clues[..place], clue));
         }
-        given
+        clues
     }
 }
 

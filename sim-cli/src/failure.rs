@@ -127,7 +127,7 @@ impl Failure {
 
     /// Prints the failure and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        let (said, code) = match self {
+        let (written, code) = match self {
             Failure::Help { text, asked_for: true } => return help(text),
             Failure::Help { text, asked_for: false } => (write!(io::stderr().lock(), "{text}"), 2),
             Failure::Error { error, .. } => {
@@ -135,11 +135,11 @@ impl Failure {
                     ErrorKind::Interrupted | ErrorKind::Undecided => "",
                     _ => "error: ",
                 };
-                let said = writeln!(io::stderr().lock(), "{mark}{}", self.message());
-                (said, exit_code(error.kind()))
+                let written = writeln!(io::stderr().lock(), "{mark}{}", self.message());
+                (written, exit_code(error.kind()))
             }
         };
-        drop(said);
+        drop(written);
         ExitCode::from(code)
     }
 }
@@ -168,13 +168,13 @@ fn one_line_of_clap(error: &clap::Error) -> String {
     let useful: Vec<String> =
         useful.map(|p| p.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned()).collect();
     let hint = as_switch(error).map(|setting| format!("a switch of the rules takes --set {setting}"));
-    let said = useful.into_iter().filter(|p| !p.is_empty()).chain(hint);
-    let said = said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ");
+    let clauses: Vec<String> = useful.into_iter().filter(|p| !p.is_empty()).chain(hint).collect();
+    let message = clauses.join("; ").replace(" tip: ", "; ");
     if error.kind() == clap::error::ErrorKind::ValueValidation {
-        let hint = number_hint(&said, &value_of(error));
-        format!("{}{hint}", in_words(&said))
+        let hint = number_hint(&message, &value_of(error));
+        format!("{}{hint}", in_words(&message))
     } else {
-        said
+        message
     }
 }
 
@@ -188,10 +188,10 @@ fn value_of(error: &clap::Error) -> String {
 }
 
 /// Returns the addition to the message about a number that is written as people write it, if the message is about one.
-fn number_hint(said: &str, value: &str) -> String {
-    if said.ends_with(NO_DIGITS) || said.contains("a whole number") {
+fn number_hint(message: &str, value: &str) -> String {
+    if message.ends_with(NO_DIGITS) || message.contains("a whole number") {
         whole_number_hint(value, |text| text.parse::<i128>().is_ok())
-    } else if said.ends_with(NO_FLOAT) || said.contains("takes a number") {
+    } else if message.ends_with(NO_FLOAT) || message.contains("takes a number") {
         spelling_hint(value, |text| text.parse::<f64>().is_ok())
     } else {
         String::new()
@@ -205,12 +205,12 @@ const NO_DIGITS: &str = "invalid digit found in string";
 const NO_FLOAT: &str = "invalid float literal";
 
 /// Returns clap's message about a number with its range in words: `0 is not in 1..=8`.
-fn in_words(said: &str) -> String {
-    match said.rsplit_once(" is not in ") {
+fn in_words(message: &str) -> String {
+    match message.rsplit_once(" is not in ") {
         Some((before, range)) if range.contains("..=") => {
             format!("{before} is out of range; takes {}", range.replacen("..=", " to ", 1))
         }
-        _ => said.replace(NO_DIGITS, "not a whole number").replace(NO_FLOAT, "not a number"),
+        _ => message.replace(NO_DIGITS, "not a whole number").replace(NO_FLOAT, "not a number"),
     }
 }
 
@@ -262,7 +262,7 @@ impl FlagOrigins {
 
     /// Returns the origin of a flag.
     pub(crate) fn origin(&self, flag: &str) -> Option<&str> {
-        self.0.iter().find(|(said, _)| said == flag).map(|(_, origin)| origin.as_str())
+        self.0.iter().find(|(name, _)| name == flag).map(|(_, origin)| origin.as_str())
     }
 }
 
@@ -284,8 +284,8 @@ mod tests {
 
     #[test]
     fn a_range_is_told_in_words() {
-        let said = in_words("invalid value '0' for '--threads <N>': 0 is not in 1..=1024");
-        assert!(said.ends_with("'--threads <N>': 0 is out of range; takes 1 to 1024"), "{said}");
+        let message = in_words("invalid value '0' for '--threads <N>': 0 is not in 1..=1024");
+        assert!(message.ends_with("'--threads <N>': 0 is out of range; takes 1 to 1024"), "{message}");
         assert_eq!(in_words("`a is not in b`"), "`a is not in b`");
         assert_eq!(
             in_words("invalid value '1.5': invalid digit found in string"),

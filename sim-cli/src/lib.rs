@@ -21,7 +21,7 @@ mod tournament;
 
 use std::process::ExitCode;
 
-use cli::Command;
+use cli::{Command, ParsedCommand};
 use commands::{agents, checks, cluster, compare_results, eval, results, rules, space, stats, tools};
 use failure::Failure;
 pub use memory::Allocator;
@@ -34,9 +34,9 @@ pub fn main(registry: &Registry) -> ExitCode {
     #[cfg(unix)]
     terminal::heed_limits();
     let parsed = cli::parse(std::env::args_os().collect());
-    match parsed
-        .and_then(|(command, origins)| run(command, registry).map_err(|failure| failure.traced(&origins)))
-    {
+    match parsed.and_then(|ParsedCommand { command, origins }| {
+        run(command, registry).map_err(|failure| failure.traced(&origins))
+    }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

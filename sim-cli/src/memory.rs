@@ -47,7 +47,7 @@ pub(crate) const fn give_back() {}
 const PAGE: usize = 1 << 16;
 
 /// Returns the memory, or ends the program on null without allocating.
-fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
+fn non_null(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
         drop(writeln!(std::io::stderr(), "error: not enough memory for {bytes} more bytes"));
         std::process::exit(1);
@@ -59,7 +59,7 @@ fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`.
-        given(unsafe { System.alloc(layout) }, layout.size())
+        non_null(unsafe { System.alloc(layout) }, layout.size())
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
@@ -69,11 +69,11 @@ unsafe impl GlobalAlloc for Allocator {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc_zeroed`.
-        given(unsafe { System.alloc_zeroed(layout) }, layout.size())
+        non_null(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `realloc`, and the memory came from the system's allocator.
-        given(unsafe { System.realloc(memory, layout, size) }, size)
+        non_null(unsafe { System.realloc(memory, layout, size) }, size)
     }
 }

@@ -11,8 +11,8 @@ const NAMES: [&str; 2] = ["overhear", "sim-cli"];
 pub(crate) fn program_name() -> &'static str {
     let called = std::env::args_os().next();
     let stem = called.as_deref().and_then(|path| Path::new(path).file_stem());
-    let is_stem = |name: &&str| stem.is_some_and(|stem| stem.eq_ignore_ascii_case(name));
-    NAMES.into_iter().find(is_stem).unwrap_or("sim-cli")
+    let known = NAMES.into_iter().find(|name| stem.is_some_and(|stem| stem.eq_ignore_ascii_case(name)));
+    known.unwrap_or("sim-cli")
 }
 
 /// Returns a command line that calls this program as it was called now.

@@ -32,25 +32,27 @@ pub(super) fn tables(advice: &Advice, paint: Paint) -> String {
 
 /// The words that are not known as they stand, each with what it was taken for.
 fn readings(readings: &[WordReading]) -> String {
-    let line = |reading: &WordReading| {
-        let place = if reading.text == reading.word {
-            String::new()
-        } else {
-            format!(" (in “{}”)", printable(&reading.text))
-        };
-        let word = printable(&reading.word);
-        match &reading.taken_for[..] {
-            [] => format!("“{word}”{place} is not known; it tells nothing."),
-            words => format!("“{word}”{place} is not known; taken for: {}.", words.join(" + ")),
-        }
-    };
-    let lines: Vec<String> = readings.iter().map(line).flat_map(|line| wrapped(&line)).collect();
+    let lines: Vec<String> =
+        readings.iter().flat_map(|reading| wrapped(&reading_sentence(reading))).collect();
     if lines.is_empty() { String::new() } else { lines.join("\n") + "\n\n" }
+}
+
+fn reading_sentence(reading: &WordReading) -> String {
+    let place = if reading.text == reading.word {
+        String::new()
+    } else {
+        format!(" (in “{}”)", printable(&reading.text))
+    };
+    let word = printable(&reading.word);
+    match &reading.taken_for[..] {
+        [] => format!("“{word}”{place} is not known; it tells nothing."),
+        words => format!("“{word}”{place} is not known; taken for: {}.", words.join(" + ")),
+    }
 }
 
 /// What each clue says by itself.
 fn each_clue(clues: &[ClueReading], paint: Paint) -> String {
-    let row = |clue: &ClueReading| {
+    let rows = clues.iter().map(|clue| {
         let positions = clue.positions.iter().map(|&p| fixed(p, 3));
         let remark = match (clue.is_vaguest, clue.stated) {
             (true, _) => "says least",
@@ -58,9 +60,9 @@ fn each_clue(clues: &[ClueReading], paint: Paint) -> String {
             (false, _) => "",
         };
         [printable(&clue.clue)].into_iter().chain(positions).chain([remark.to_owned()]).collect()
-    };
+    });
     let columns = ["each clue alone", "1", "2", "3", "4", ""];
-    part("", &columns, clues.iter().map(row).collect(), paint)
+    part("", &columns, rows.collect(), paint)
 }
 
 fn clues(advice: &ClueAdvice, paint: Paint) -> String {
@@ -75,17 +77,18 @@ fn clues(advice: &ClueAdvice, paint: Paint) -> String {
     }
     for digit in &advice.digits {
         let title = format!("Clues for {} {}", digit.position, printable(&digit.keyword));
-        let row = |clue: &Suggestion| {
-            let stated = if clue.stated { "people say it" } else { "" };
-            vec![printable(&clue.clue), fixed(clue.p_own, 3), fixed(clue.p_opponents, 3), stated.to_owned()]
-        };
         let columns = ["clue", "own team", "opponents", ""];
-        text += &part(&title, &columns, digit.clues.iter().map(row).collect(), paint);
+        text += &part(&title, &columns, digit.clues.iter().map(suggestion_cells).collect(), paint);
     }
     text
 }
 
-/// What is said of the clues on the sheet.
+fn suggestion_cells(clue: &Suggestion) -> Vec<String> {
+    let stated = if clue.stated { "people say it" } else { "" };
+    vec![printable(&clue.clue), fixed(clue.p_own, 3), fixed(clue.p_opponents, 3), stated.to_owned()]
+}
+
+/// Returns the verdicts and chances of the clues on the sheet.
 fn as_written(written: &WrittenClues, code: &str, paint: Paint) -> String {
     let title = paint.bold(&format!("Your clues for {code}"));
     let law = written.clues.iter().flat_map(|clue| {

@@ -84,7 +84,8 @@ fn number(comparison: &MeasureComparison, value: Option<f64>) -> String {
 fn bracketed_interval(comparison: &MeasureComparison, interval: Option<Interval>) -> String {
     let difference = comparison.difference.map(|difference| MeasuredValue { interval, ..difference });
     let difference = difference.and_then(MeasuredValue::as_in_files);
-    let ends = difference.and_then(|found| found.scaled(comparison.measure.wording().factor).interval);
+    let ends =
+        difference.and_then(|difference| difference.scaled(comparison.measure.wording().factor).interval);
     ends.map_or(String::new(), |ends| format!("[{}, {}]", fixed(ends.low, 2), fixed(ends.high, 2)))
 }
 

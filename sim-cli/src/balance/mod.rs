@@ -15,9 +15,7 @@ use overhear_lab::table::json;
 use overhear_lab::tournament::Shard;
 use overhear_lab::{RulesComparison, RunControl};
 
-use crate::cli::{
-    BalanceArgs, CompareRulesArgs, DisplayArgs, KeepArgs, MergeArgs, RulesRunArgs, working_folder,
-};
+use crate::cli::{BalanceArgs, CompareRulesArgs, DisplayArgs, MergeArgs, RulesRunArgs, working_folder};
 use crate::commands::kept_run::run_config;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print};
@@ -30,28 +28,32 @@ each deck";
 
 /// Plays the populations and prints the report.
 pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure> {
-    let RulesRunArgs { threads: number, asking, keep, display, progress, .. } = &args.run;
-    threads(*number)?;
-    let watch = asking.limit(listening(*progress, display.color)?);
+    let watch = begin(&args.run)?;
     if args.by.is_some() && args.deck_b.is_some() {
         return Err(Failure::usage(BY_OF_TWO));
     }
-    let experiment = || args.experiment(registry);
-    play("balance", experiment, (keep, args.shard), (registry, &watch), display)
+    play("balance", || args.experiment(registry), &args.run, args.shard, registry, &watch)
+}
+
+/// Starts the threads of a run, and returns its run control.
+fn begin(run: &RulesRunArgs) -> Result<RunControl, Failure> {
+    threads(run.threads)?;
+    Ok(run.asking.limit(listening(run.progress, run.display.color)?))
 }
 
 /// Plays an experiment or a part of it, or goes on with one.
 fn play(
     command: &'static str,
     experiment: impl FnOnce() -> ExperimentRequest,
-    (keep, shard): (&KeepArgs, Option<Shard>),
-    (registry, watch): (&Registry, &RunControl),
-    display: &DisplayArgs,
+    RulesRunArgs { keep, display, .. }: &RulesRunArgs,
+    shard: Option<Shard>,
+    registry: &Registry,
+    watch: &RunControl,
 ) -> Result<(), Failure> {
     if let (Some(shard), None) = (shard, &keep.resume) {
         return Ok(experiment().play_shard(&working_folder(), shard, &keep.out.config(), watch)?);
     }
-    let run = run_config(keep, &[command], experiment, (registry, watch))?;
+    let run = run_config(keep, &[command], experiment, registry, watch)?;
     // An interruption is reported after the result.
     let shown = show_result(&run.result.found, run.out.as_deref(), display);
     run.result.check_complete()?;
@@ -75,19 +77,17 @@ fn show_result(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayAr
             say(&["as a figure: again with --out DIR, then sim-cli report DIR".to_owned()]);
         }
     }
-    let paint = || on_stdout(display.color);
+    let paint = on_stdout(display.color);
     match shown {
-        ExperimentResult::Balance(result) => {
-            print_tabled(&**result, display, || screen::draw(result, paint()))
-        }
+        ExperimentResult::Balance(result) => print_tabled(&**result, display, || screen::draw(result, paint)),
         ExperimentResult::WordStats(result) => {
-            print_tabled(&**result, display, || words_table::screen(result, paint()))
+            print_tabled(&**result, display, || words_table::screen(result, paint))
         }
         ExperimentResult::Sweep(result) => {
-            print_tabled(&**result, display, || grid_table::screen(result, paint()))
+            print_tabled(&**result, display, || grid_table::screen(result, paint))
         }
         ExperimentResult::Decks(result) => {
-            print_tabled(&**result, display, || compare_table::decks_screen(result, paint()))
+            print_tabled(&**result, display, || compare_table::decks_screen(result, paint))
         }
         ExperimentResult::Compare(result) => show_comparison(result, display),
     }?;
@@ -109,11 +109,15 @@ fn print_tabled(
 
 /// Compares two rule sets.
 pub(crate) fn compare(args: &CompareRulesArgs, registry: &Registry) -> Result<(), Failure> {
-    let RulesRunArgs { threads: number, asking, keep, display, progress, .. } = &args.run;
-    threads(*number)?;
-    let watch = asking.limit(listening(*progress, display.color)?);
-    let experiment = || ExperimentRequest::Compare(args.config(registry));
-    play("rules compare", experiment, (keep, args.shard), (registry, &watch), display)
+    let watch = begin(&args.run)?;
+    play(
+        "rules compare",
+        || ExperimentRequest::Compare(args.config(registry)),
+        &args.run,
+        args.shard,
+        registry,
+        &watch,
+    )
 }
 
 fn show_comparison(result: &RulesComparison, display: &DisplayArgs) -> Result<(), Failure> {

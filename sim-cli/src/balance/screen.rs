@@ -63,28 +63,38 @@ fn percent(share: Option<MeasuredValue>, games: u64) -> String {
     bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
 
+/// Returns a share of all games in percent.
+fn share_percent(read: RatioReader<'_>, statistic: Statistic) -> String {
+    percent(read.share(statistic), read.ratios.games())
+}
+
 fn ladder(read: RatioReader<'_>, paint: Paint) -> String {
     let ratios = read.ratios;
     let mut columns = vec![Column::words("decided by")];
     columns.extend(["games", "% of games", "a", "b", "c", "d", "White's %"].map(Column::numbers));
-    let row = |rung: EndingKind| {
-        let at = |by| ratios.games_counted(Statistic::Ladder(by, rung));
-        let doors = TieCondition::ALL.map(|door| grouped(at(GameGroup::Door(Some(door)))));
-        let mut row = vec![
-            rung.name().to_owned(),
-            grouped(at(GameGroup::All)),
-            percent(read.share(Statistic::Ladder(GameGroup::All, rung)), ratios.games()),
-        ];
-        row.extend(doors);
-        row.push(percent(read.score(Statistic::White(Some(rung))), at(GameGroup::All)));
-        row
-    };
-    let mut rows: Vec<Vec<String>> = EndingKind::ALL.map(row).into();
+    let mut rows: Vec<Vec<String>> = EndingKind::ALL.map(|rung| ladder_row(read, rung)).into();
     let mut all = vec!["all".to_owned(), grouped(ratios.games()), "100.0".to_owned()];
     all.extend(TieCondition::ALL.map(|door| grouped(ratios.decided(GameGroup::Door(Some(door))))));
     all.push(percent(read.score(Statistic::White(None)), ratios.games()));
     rows.push(all);
     render(&columns, rows, paint)
+}
+
+/// Returns the row of a step: its games, altogether and by how they were tied, and White's score in them.
+fn ladder_row(read: RatioReader<'_>, rung: EndingKind) -> Vec<String> {
+    let ratios = read.ratios;
+    let all = ratios.games_counted(Statistic::Ladder(GameGroup::All, rung));
+    let mut row = vec![
+        rung.name().to_owned(),
+        grouped(all),
+        share_percent(read, Statistic::Ladder(GameGroup::All, rung)),
+    ];
+    row.extend(
+        TieCondition::ALL
+            .map(|door| grouped(ratios.games_counted(Statistic::Ladder(GameGroup::Door(Some(door)), rung)))),
+    );
+    row.push(percent(read.score(Statistic::White(Some(rung))), all));
+    row
 }
 
 /// Returns the estimated minutes of a game of this many rounds, which are equal for all pairings.
@@ -96,37 +106,36 @@ fn minutes(lengths: &[LengthRow], rounds: u8) -> String {
 fn lengths(read: RatioReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
     let ratios = read.ratios;
     let columns = ["rounds", "games", "% of games", "% still open after it", "minutes"].map(Column::numbers);
-    let row = |rounds: u8| {
+    let limit = ratios.longest();
+    let rows = (1..=limit).map(|rounds| {
         vec![
             rounds.to_string(),
             grouped(ratios.games_counted(Statistic::Rounds(rounds))),
-            percent(read.share(Statistic::Rounds(rounds)), ratios.games()),
-            percent(read.share(Statistic::Open(rounds)), ratios.games()),
+            share_percent(read, Statistic::Rounds(rounds)),
+            share_percent(read, Statistic::Open(rounds)),
             minutes(rounds),
         ]
-    };
-    let limit = ratios.longest();
+    });
     let mean = ratios.ratio(Statistic::Length).map_or(String::new(), |mean| fixed(mean, 2));
     let median = median_rounds(ratios, limit).map_or(String::new(), |median| fixed(median, 1));
-    render(&columns, (1..=limit).map(row).collect(), paint)
-        + &format!("mean {mean} rounds, median {median}\n")
+    render(&columns, rows.collect(), paint) + &format!("mean {mean} rounds, median {median}\n")
 }
 
 fn drama(read: RatioReader<'_>) -> String {
     let ratios = read.ratios;
-    let share = |key| percent(read.share(key), ratios.games());
-    let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Statistic::LastRound(swing)));
+    let [leader_wins, level_opens, trailing_wins, shared] =
+        LastRound::ALL.map(|swing| share_percent(read, Statistic::LastRound(swing)));
     let changes = ratios.ratio(Statistic::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
     let sides = [Side::White, Side::Black].map(|side| grouped(ratios.decided(GameGroup::Winner(Some(side)))));
     format!(
         "won by White {}, by Black {}\n\
-         the last round: the leader wins {kept} %, shared {shared} %,\n\
-         a level game opens {opened} %, the trailing team wins {turned} %\n\
+         the last round: the leader wins {leader_wins} %, shared {shared} %,\n\
+         a level game opens {level_opens} %, the trailing team wins {trailing_wins} %\n\
          settled already by the first half of the last round {} %\n\
          lead changes a game {changes}\n\n",
         sides[0],
         sides[1],
-        share(Statistic::Settled)
+        share_percent(read, Statistic::Settled)
     )
 }
 

@@ -51,16 +51,16 @@ fn table(result: &WordStatsResult, failure: ClueFailure, above: bool, paint: Pai
 fn cells(row: &WordRow, failure: ClueFailure) -> Vec<String> {
     let rate = row.rate(failure);
     let clues = rate.map_or(String::new(), |rate| grouped(rate.clues));
-    let seen = percent(rate.and_then(|rate| in_files(rate.rate?)));
+    let seen_share = percent(rate.and_then(|rate| in_files(rate.rate?)));
     let shrunk = likely(rate.and_then(|rate| rate.shrunk?.as_in_files()));
-    row.subject.texts().into_iter().chain([clues, seen]).chain(shrunk).collect()
+    row.subject.texts().into_iter().chain([clues, seen_share]).chain(shrunk).collect()
 }
 
 /// Returns the shrunk rate and its interval.
-fn likely(found: Option<MeasuredValue>) -> [String; 2] {
-    let ends = found.and_then(|found| found.interval);
+fn likely(rate: Option<MeasuredValue>) -> [String; 2] {
+    let ends = rate.and_then(|rate| rate.interval);
     let ends = ends.map(|ends| [ends.low, ends.high].map(|end| percent(Some(end))).join("–"));
-    [percent(found.map(|found| found.value)), ends.unwrap_or_default()]
+    [percent(rate.map(|rate| rate.value)), ends.unwrap_or_default()]
 }
 
 fn percent(share: Option<f64>) -> String {

@@ -51,13 +51,17 @@ give games of half an hour, and sellers print 15 to 45 minutes.";
 
 /// Groupings of word statistics.
 const CUTS: &[Choice<GroupBy>] = &[
-    (
-        GroupBy::Keyword,
-        GroupBy::Keyword.name(),
-        "Keywords that are missed or overheard more often than others",
-    ),
-    (GroupBy::Card, GroupBy::Card.name(), "Cards, with all of their keywords"),
-    (GroupBy::Pair, GroupBy::Pair.name(), "Two keywords of one team that are taken for each other"),
+    Choice {
+        value: GroupBy::Keyword,
+        name: GroupBy::Keyword.name(),
+        help: "Keywords that are missed or overheard more often than others",
+    },
+    Choice { value: GroupBy::Card, name: GroupBy::Card.name(), help: "Cards, with all of their keywords" },
+    Choice {
+        value: GroupBy::Pair,
+        name: GroupBy::Pair.name(),
+        help: "Two keywords of one team that are taken for each other",
+    },
 ];
 
 /// Arguments of `balance`.
@@ -68,7 +72,7 @@ const CUTS: &[Choice<GroupBy>] = &[
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{WAYS}\n\n{TABLES}\n\n{DECKS}"))]
 pub(crate) struct BalanceArgs {
     #[command(flatten)]
-    pub(crate) asked: Declared<BalanceConfig>,
+    pub(crate) requested: Declared<BalanceConfig>,
     /// Print clue failures by keyword, card, or pair of keywords instead of the report
     #[arg(long, visible_alias = "group-by", value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
     pub(crate) by: Option<GroupBy>,
@@ -107,7 +111,7 @@ impl BalanceArgs {
     }
 
     fn config(&self, registry: &Registry) -> BalanceConfig {
-        let mut config = BalanceConfig { out: self.out(), ..self.asked.0.clone() };
+        let mut config = BalanceConfig { out: self.out(), ..self.requested.0.clone() };
         config.population.players.registry = registry.clone();
         config
     }

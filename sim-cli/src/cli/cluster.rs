@@ -51,19 +51,26 @@ pub(crate) struct PartsArgs {
 
 fn duration(text: &str) -> Result<String, String> {
     let parts: Vec<&str> = text.split(':').collect();
-    let digits = |part: &&str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-    if parts.len() == 3 && parts.iter().all(digits) {
+    if parts.len() == 3 && parts.iter().all(|part| is_two_digits(part)) {
         Ok(text.to_owned())
     } else {
         Err("takes hours, minutes and seconds, as in 02:00:00".to_owned())
     }
 }
 
+fn is_two_digits(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 fn plain(text: &str) -> Result<String, String> {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@".contains(&byte);
-    if !text.is_empty() && text.bytes().all(fits) {
+    if !text.is_empty() && text.bytes().all(is_plain) {
         Ok(text.to_owned())
     } else {
         Err("takes letters, digits and - _ . / : @".to_owned())
     }
+}
+
+/// Returns `true` if no shell and no file of a scheduler takes the byte for anything but itself.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_./:@".contains(&byte)
 }

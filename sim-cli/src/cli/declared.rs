@@ -57,13 +57,16 @@ fn words(setting: &Setting, matches: &ArgMatches) -> Vec<OsString> {
 /// Returns the command with settings that a run needs which begins, and that one which goes on takes from its directory.
 pub(super) fn resumable(command: Command) -> Command {
     let has_resume = command.get_arguments().any(|arg| arg.get_id() == "resume");
-    let unless_resumed = |arg: Arg| {
-        let is_operand = arg.get_long().is_none();
-        let is_needed = arg.is_required_set() && has_resume;
-        let arg = if is_needed { arg.required(false).required_unless_present("resume") } else { arg };
-        if is_operand && has_resume { arg.conflicts_with("resume") } else { arg }
-    };
-    command.mut_args(unless_resumed).mut_subcommands(resumable)
+    let command = if has_resume { command.mut_args(unless_resumed) } else { command };
+    command.mut_subcommands(resumable)
+}
+
+/// Returns a flag or an operand of a command that has `--resume`.
+fn unless_resumed(arg: Arg) -> Arg {
+    let is_operand = arg.get_long().is_none();
+    let is_needed = arg.is_required_set();
+    let arg = if is_needed { arg.required(false).required_unless_present("resume") } else { arg };
+    if is_operand { arg.conflicts_with("resume") } else { arg }
 }
 
 /// Returns the flag of a setting, or its operand.
@@ -108,6 +111,5 @@ fn parsed(arg: Arg, setting: Setting) -> Arg {
     if !choices.is_empty() {
         return arg.value_parser(names(choices));
     }
-    let checked = move |word: OsString| setting.check_word(&word).map(|()| word);
-    arg.value_parser(OsStringValueParser::new().try_map(checked))
+    arg.value_parser(OsStringValueParser::new().try_map(move |word| setting.check_word(&word).map(|()| word)))
 }

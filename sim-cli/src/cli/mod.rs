@@ -178,12 +178,17 @@ pub(crate) enum Command {
     },
 }
 
-/// Parses the command line, the environment and the file of `--config`. Returns the origins of flags from the
-/// latter two.
-pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, FlagOrigins), Failure> {
+/// A command, and the origins of its flags that the environment or the file of `--config` has set.
+pub(crate) struct ParsedCommand {
+    pub(crate) command: Command,
+    pub(crate) origins: FlagOrigins,
+}
+
+/// Parses the command line, the environment and the file of `--config`.
+pub(crate) fn parse(argv: Vec<OsString>) -> Result<ParsedCommand, Failure> {
     let ResolvedSettings { matches, origins } = settings::resolve(&definition(), argv)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
-    Ok((cli.command, origins))
+    Ok(ParsedCommand { command: cli.command, origins })
 }
 
 /// Returns the definition of the whole command line, for completions and manual pages.
@@ -194,24 +199,25 @@ pub(crate) fn definition() -> clap::Command {
 /// Returns the command with paths whose leading `~` is the home folder, wherever they come from: no shell expands it in
 /// `--out=~/x`, in the file of `--config` or behind quotes.
 fn finding_home(command: clap::Command) -> clap::Command {
-    let is_path = |arg: &clap::Arg| arg.get_value_parser().type_id() == TypeId::of::<PathBuf>();
-    let finds = |arg: clap::Arg| {
-        if is_path(&arg) {
-            arg.value_parser(clap::builder::PathBufValueParser::new().map(|path| at_home(&path)))
-        } else {
-            arg
-        }
-    };
-    command.mut_args(finds).mut_subcommands(finding_home)
+    command.mut_args(path_at_home).mut_subcommands(finding_home)
+}
+
+fn path_at_home(arg: clap::Arg) -> clap::Arg {
+    if arg.get_value_parser().type_id() == TypeId::of::<PathBuf>() {
+        arg.value_parser(clap::builder::PathBufValueParser::new().map(|path| at_home(&path)))
+    } else {
+        arg
+    }
 }
 
 /// Returns the command with values that may begin with a minus, so that an error about -5 names its flag.
 fn taking_negative_numbers(command: clap::Command) -> clap::Command {
-    let takes = |arg: clap::Arg| match arg.get_action() {
-        clap::ArgAction::Set | clap::ArgAction::Append => arg.allow_negative_numbers(true),
-        _ => arg,
-    };
-    command.mut_args(takes).mut_subcommands(taking_negative_numbers)
+    command
+        .mut_args(|arg| match arg.get_action() {
+            clap::ArgAction::Set | clap::ArgAction::Append => arg.allow_negative_numbers(true),
+            _ => arg,
+        })
+        .mut_subcommands(taking_negative_numbers)
 }
 
 #[cfg(test)]
@@ -227,7 +233,7 @@ mod tests {
     fn plainer_names_mean_what_the_older_names_mean() {
         let parsed = |words: &str| {
             let parsed = parse(words.split(' ').map(Into::into).collect());
-            format!("{:?}", parsed.unwrap_or_else(|failure| panic!("{words}: {}", failure.message())).0)
+            format!("{:?}", parsed.unwrap_or_else(|failure| panic!("{words}: {}", failure.message())).command)
         };
         for (older, plainer) in [
             ("compare x y", "compare-results x y"),

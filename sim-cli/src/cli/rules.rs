@@ -91,7 +91,7 @@ pub(crate) enum RulesCommand {
 #[command(after_long_help = COMPARISON)]
 pub(crate) struct CompareRulesArgs {
     #[command(flatten)]
-    pub(crate) asked: Declared<CompareRulesConfig>,
+    pub(crate) requested: Declared<CompareRulesConfig>,
     #[command(flatten)]
     pub(crate) run: RulesRunArgs,
     /// Play only the I-th of N ranges of the deals, into --out; `sim-cli merge` makes one result of all N
@@ -107,7 +107,7 @@ impl CompareRulesArgs {
 
     /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> CompareRulesConfig {
-        let mut config = CompareRulesConfig { out: self.out(), ..self.asked.0.clone() };
+        let mut config = CompareRulesConfig { out: self.out(), ..self.requested.0.clone() };
         config.population.players.registry = registry.clone();
         config
     }

@@ -50,40 +50,49 @@ pub(super) struct ResolvedSettings {
 /// Parses all layers together.
 pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<ResolvedSettings, Failure> {
     refuse_unknown_variables(definition)?;
-    let parse = |argv: &[OsString]| {
-        definition.clone().try_get_matches_from(argv).map_err(|error| Failure::of_clap(&error))
-    };
     let (mut tokens, mut origins) = (Vec::new(), FlagOrigins::default());
     resume_by_variable(definition, &mut argv, &mut origins)?;
-    let of_flags = parse(&argv)?;
-    let (depth, command, matches) = leaf(definition, &of_flags);
-    let mut given = explicit(command, matches);
-    let is_resumed = given.contains("resume");
+    let of_flags = parse(definition, &argv)?;
+    let Leaf { depth, command, matches } = leaf(definition, &of_flags);
+    let mut set_flags = explicit(command, matches);
+    let is_resumed = set_flags.contains("resume");
     if is_resumed {
         refuse_others(command, matches).map_err(|failure| match origins.origin("resume") {
             Some(origin) => Failure::content(origin, failure.message()),
             None => failure,
         })?;
     }
-    // --allow-other-build goes with --resume. Its variable may stand in the profile of a shell, so a new run ignores it.
-    let needs_resume = |name: &str| name == "allow-other-build" && flag(command, "resume").is_some();
-    let applies = |flag: &str| if is_resumed { WITH_RESUME.contains(&flag) } else { !needs_resume(flag) };
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
-        let layer: Vec<LayeredSetting> =
-            layer.into_iter().filter(|s| !given.contains(&s.flag) && applies(&s.flag)).collect();
+        let layer = layer.into_iter().filter(|setting| {
+            !set_flags.contains(&setting.flag) && applies(command, &setting.flag, is_resumed)
+        });
+        let layer: Vec<LayeredSetting> = layer.collect();
         for setting in &layer {
             tokens.extend(check(command, setting)?);
         }
-        layer.iter().for_each(|setting| mark(&mut given, &setting.flag));
+        layer.iter().for_each(|setting| mark(&mut set_flags, &setting.flag));
         layer.into_iter().for_each(|setting| origins.add(setting.flag, setting.origin));
     }
     if tokens.is_empty() {
         return Ok(ResolvedSettings { matches: of_flags, origins });
     }
     argv.splice(depth..depth, tokens);
-    Ok(ResolvedSettings { matches: parse(&argv)?, origins })
+    Ok(ResolvedSettings { matches: parse(definition, &argv)?, origins })
+}
+
+fn parse(definition: &Command, argv: &[OsString]) -> Result<ArgMatches, Failure> {
+    definition.clone().try_get_matches_from(argv).map_err(|error| Failure::of_clap(&error))
+}
+
+/// Returns `true` if a lower layer can set this flag of a run that begins, or of one that is resumed.
+fn applies(command: &Command, name: &str, is_resumed: bool) -> bool {
+    if is_resumed {
+        return WITH_RESUME.contains(&name);
+    }
+    // --allow-other-build goes with --resume. Its variable may stand in the profile of a shell, so a new run ignores it.
+    name != "allow-other-build" || flag(command, "resume").is_none()
 }
 
 /// Puts `--resume` on the command line if its variable asks for it. It decides which words the command needs, so it comes
@@ -100,7 +109,7 @@ fn resume_by_variable(
     let Ok(matches) = definition.clone().ignore_errors(true).try_get_matches_from(&*argv) else {
         return Ok(());
     };
-    let (depth, command, matches) = leaf(definition, &matches);
+    let Leaf { depth, command, matches } = leaf(definition, &matches);
     let Some(arg) = flag(command, "resume").filter(|_| !explicit(command, matches).contains("resume")) else {
         return Ok(());
     };
@@ -114,31 +123,41 @@ fn resume_by_variable(
     Ok(())
 }
 
-/// Returns the number of words that name the command, the command, and its matches.
-fn leaf<'a>(definition: &'a Command, matches: &'a ArgMatches) -> (usize, &'a Command, &'a ArgMatches) {
+/// The command that is called, below those that lead to it.
+struct Leaf<'a> {
+    /// Number of words that name it.
+    depth: usize,
+    command: &'a Command,
+    matches: &'a ArgMatches,
+}
+
+/// Returns the command that is called.
+fn leaf<'a>(definition: &'a Command, matches: &'a ArgMatches) -> Leaf<'a> {
     let (mut depth, mut command, mut matches) = (1, definition, matches);
     while let Some((name, inner)) = matches.subcommand() {
-        let Some(found) = command.find_subcommand(name) else { break };
-        (depth, command, matches) = (depth + 1, found, inner);
+        let Some(subcommand) = command.find_subcommand(name) else { break };
+        (depth, command, matches) = (depth + 1, subcommand, inner);
     }
-    (depth, command, matches)
+    Leaf { depth, command, matches }
+}
+
+/// Returns `true` if the command line sets the flag.
+fn is_explicit(arg: &Arg, matches: &ArgMatches) -> bool {
+    matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
 }
 
 fn explicit(command: &Command, matches: &ArgMatches) -> HashSet<String> {
-    let mut given = HashSet::new();
-    for arg in command.get_arguments() {
-        let id = arg.get_id().as_str();
-        if matches.value_source(id) == Some(ValueSource::CommandLine) {
-            mark(&mut given, arg.get_long().unwrap_or(id));
-        }
+    let mut set_flags = HashSet::new();
+    for arg in command.get_arguments().filter(|arg| is_explicit(arg, matches)) {
+        mark(&mut set_flags, arg.get_long().unwrap_or(arg.get_id().as_str()));
     }
-    given
+    set_flags
 }
 
 /// Returns an error for the first flag that is not allowed with `--resume`.
 fn refuse_others(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
-    let is_given = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-    let mut flags = command.get_arguments().filter(is_given).filter_map(Arg::get_long);
+    let flags = command.get_arguments().filter(|arg| is_explicit(arg, matches));
+    let mut flags = flags.filter_map(Arg::get_long);
     let Some(other) = flags.find(|flag| !WITH_RESUME.contains(flag)) else { return Ok(()) };
     let own = WITH_RESUME.iter().skip(1).filter(|name| flag(command, name).is_some());
     let allowed: Vec<String> = own.map(|flag| format!("--{flag}")).collect();
@@ -148,10 +167,11 @@ fn refuse_others(command: &Command, matches: &ArgMatches) -> Result<(), Failure>
     )))
 }
 
-fn mark(given: &mut HashSet<String>, flag: &str) {
-    given.insert(flag.to_owned());
+/// Adds a flag to those that are set, with the flags that it overrides.
+fn mark(set_flags: &mut HashSet<String>, flag: &str) {
+    set_flags.insert(flag.to_owned());
     for choice in CHOICES.iter().filter(|choice| choice.contains(&flag)) {
-        given.extend(choice.iter().map(|&other| other.to_owned()));
+        set_flags.extend(choice.iter().map(|&other| other.to_owned()));
     }
 }
 
@@ -192,10 +212,9 @@ fn nearly<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
     if !name.starts_with(PREFIX) {
         return None;
     }
-    let slips = |right: &str| damerau_levenshtein(name, right);
-    let right = known.iter().map(String::as_str).min_by_key(|right| slips(right))?;
+    let right = known.iter().map(String::as_str).min_by_key(|right| damerau_levenshtein(name, right))?;
     let allowed = if right.len() - PREFIX.len() < 6 { 1 } else { 2 };
-    (slips(right) <= allowed).then_some(right)
+    (damerau_levenshtein(name, right) <= allowed).then_some(right)
 }
 
 fn collect_variables(command: &Command, known: &mut Vec<String>) {
@@ -238,8 +257,8 @@ fn config(command: &Command, path: &Path) -> Result<Vec<LayeredSetting>, Failure
     let mut settings = Vec::new();
     for (key, value) in table.get_ref() {
         let name = key.get_ref().replace('_', "-");
-        let found = flag(command, &name).filter(|_| !NOT_IN_FILES.contains(&name.as_str()));
-        let Some(arg) = found else {
+        let settable_arg = flag(command, &name).filter(|_| !NOT_IN_FILES.contains(&name.as_str()));
+        let Some(arg) = settable_arg else {
             let known = settable(command).filter_map(Arg::get_long);
             let known: Vec<&str> = known.filter(|flag| !NOT_IN_FILES.contains(flag)).collect();
             let message = unknown_key(key.get_ref(), known.into_iter());

@@ -79,7 +79,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) run_bots: RunBotsArgs,
     #[command(flatten)]
-    pub(crate) asked: Declared<AskedRun>,
+    pub(crate) requested: Declared<AskedRun>,
     #[command(flatten)]
     pub(crate) asking: AskingArgs,
     /// Format of the sheets

@@ -236,12 +236,12 @@ pub(crate) struct PowerArgs {
 
 /// Scales of differences in strength.
 const MODELS: &[Choice<EloModel>] = &[
-    (
-        EloModel::Normalized,
-        EloModel::Normalized.name(),
-        "Normalised Elo: the mean score in standard deviations of a game",
-    ),
-    (EloModel::Logistic, EloModel::Logistic.name(), "Elo of the mean score"),
+    Choice {
+        value: EloModel::Normalized,
+        name: EloModel::Normalized.name(),
+        help: "Normalised Elo: the mean score in standard deviations of a game",
+    },
+    Choice { value: EloModel::Logistic, name: EloModel::Logistic.name(), help: "Elo of the mean score" },
 ];
 
 /// Parses counts separated by commas.

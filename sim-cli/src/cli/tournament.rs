@@ -44,7 +44,7 @@ The files equal those of a run of all agents, byte for byte, including the rows 
           after_long_help = format!("{AGENTS_FILE}\n\n{STREAMS}"))]
 pub(crate) struct TournamentArgs {
     #[command(flatten)]
-    pub(crate) asked: Declared<TournamentConfig>,
+    pub(crate) requested: Declared<TournamentConfig>,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
     /// Resume the interrupted run in this directory; only --threads, --progress, --checkpoint, --allow-other-build and --run-bots
@@ -72,13 +72,13 @@ pub(crate) struct TournamentArgs {
 impl TournamentArgs {
     /// Returns the configuration.
     pub(crate) fn config(&self, registry: &Registry) -> TournamentConfig {
-        let asked = self.asked.0.clone();
+        let requested = self.requested.0.clone();
         TournamentConfig {
             threads: self.threads.threads,
-            players: asked.players.with_registry(registry),
+            players: requested.players.with_registry(registry),
             out: self.out.config(),
             folder: working_folder(),
-            ..asked
+            ..requested
         }
     }
 }

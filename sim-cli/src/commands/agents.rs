@@ -21,7 +21,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::List { display } => show(&agents_list(registry)?, display),
         AgentsCommand::Frontier(args) => {
             let watch = running(args.run, args.display.color)?;
-            print_tables(&measured(args, (registry, &watch))?, &args.display)
+            print_tables(&measured(args, registry, &watch)?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
             show(&agents_show(&with_bots(registry, &bots.configs())?, name)?, display)
@@ -30,31 +30,31 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
         AgentsCommand::Cross(args) => {
             let CrossArgs { experiment, asking } = &**args;
             let watch = asking.limit(running(experiment.run, experiment.display.color)?);
-            print_tables(&measured(experiment, (registry, &watch))?, &experiment.display)
+            print_tables(&measured(experiment, registry, &watch)?, &experiment.display)
         }
         AgentsCommand::Exploit(args) => {
             let ExploitArgs { experiment, asking } = &**args;
             let watch = asking.limit(running(experiment.run, experiment.display.color)?);
-            print_tables(&measured(experiment, (registry, &watch))?, &experiment.display)
+            print_tables(&measured(experiment, registry, &watch)?, &experiment.display)
         }
         AgentsCommand::League(args) => crate::league::run(args, registry),
         AgentsCommand::Strangers(args) => {
             let StrangersArgs { experiment, asking } = &**args;
             let watch = asking.limit(running(experiment.run, experiment.display.color)?);
-            let found = measured(experiment, (registry, &watch))?;
-            show(&StrangersRow::frame(&found.result.found.agents), &experiment.display)?;
-            found.finish()
+            let strangers = measured(experiment, registry, &watch)?;
+            show(&StrangersRow::frame(&strangers.result.found.agents), &experiment.display)?;
+            strangers.finish()
         }
         AgentsCommand::People(args) => super::people::run(args, registry),
     }
 }
 
 /// Prints a result, then reports an interruption.
-fn print_tables<M: Measurement>(found: &KeptResult<M>, display: &DisplayArgs) -> Result<(), Failure> {
-    for table in M::tables(&found.result.found) {
+fn print_tables<M: Measurement>(kept_result: &KeptResult<M>, display: &DisplayArgs) -> Result<(), Failure> {
+    for table in M::tables(&kept_result.result.found) {
         show(&table, display)?;
     }
-    found.finish()
+    kept_result.finish()
 }
 
 /// Makes the card of an agent, prints it, and writes its files where they were asked for.
@@ -75,7 +75,7 @@ pub(crate) fn card(args: &BenchArgs, registry: &Registry) -> Result<(), Failure>
 pub(crate) fn tune(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     let TuneArgs { experiment, asking } = args;
     let watch = asking.limit(running(experiment.run, experiment.display.color)?);
-    let tuned = measured(experiment, (registry, &watch))?;
+    let tuned = measured(experiment, registry, &watch)?;
     let result = &tuned.result.found;
     if matches!(form(experiment.display.format), OutputFormat::Table) {
         print(&result.sentences.iter().map(|sentence| wrapped(sentence)).collect::<String>())?;

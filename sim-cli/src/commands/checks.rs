@@ -32,8 +32,13 @@ pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure
 pub(crate) fn calibrate(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let watch = stoppable()?;
-    let config = || args.config.0.clone().with_registry(registry);
-    let calibrated = run_config(&args.keep, &["calibrate"], config, (registry, &watch))?;
+    let calibrated = run_config(
+        &args.keep,
+        &["calibrate"],
+        || args.config.0.clone().with_registry(registry),
+        registry,
+        &watch,
+    )?;
     let result = &calibrated.result.found;
     show(&result.rows.frame(), &args.display)?;
     calibrated.finish()?;

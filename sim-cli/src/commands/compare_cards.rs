@@ -27,25 +27,25 @@ pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
     }
     let config = CompareCardsConfig { a: a.clone(), b: b.clone() };
     let result = play_kept(&config, &working_folder(), &args.out.config(), &quiet())?;
-    let found = &result.found;
+    let comparison = &result.found;
     written(args.out.out.as_deref(), "");
     match form(args.display.format) {
-        OutputFormat::Table => print(&screen([a, b], found, on_stdout(args.display.color))),
+        OutputFormat::Table => print(&screen([a, b], comparison, on_stdout(args.display.color))),
         OutputFormat::Csv | OutputFormat::Json => {
-            say(std::slice::from_ref(&found.method));
-            show(&CardDifference::frame(&found.rows), &args.display)
+            say(std::slice::from_ref(&comparison.method));
+            show(&CardDifference::frame(&comparison.rows), &args.display)
         }
     }
 }
 
 /// Returns the comparison for display, sentences first.
-fn screen([a, b]: [&Path; 2], found: &CardComparison, paint: Paint) -> String {
+fn screen([a, b]: [&Path; 2], comparison: &CardComparison, paint: Paint) -> String {
     let mut columns = ["task", "measure"].map(Column::words).to_vec();
     columns.extend(["A", "B", "B − A", "items", "p"].map(Column::numbers));
-    let cells = found.rows.iter().map(row).collect();
-    let [a, b] = [(&found.agents[0], a), (&found.agents[1], b)]
+    let cells = comparison.rows.iter().map(row).collect();
+    let [a, b] = [(&comparison.agents[0], a), (&comparison.agents[1], b)]
         .map(|(agent, path)| format!("`{agent}`, {}", printable(&path.display().to_string())));
-    let sentences = std::iter::once(&found.method).chain(&found.sentences);
+    let sentences = std::iter::once(&comparison.method).chain(&comparison.sentences);
     let sentences: String = sentences.map(|line| wrapped(line)).collect();
     format!("A: {a}\nB: {b}\n{sentences}{}{}", render(&columns, cells, paint), paint.legend(LEGEND))
 }

@@ -25,28 +25,28 @@ pub(crate) fn run(args: &CompareResultsArgs) -> Result<(), Failure> {
     }
     let watch = quiet();
     let result = play_kept(config, &working_folder(), &args.out.config(), &watch)?;
-    let found = &result.found;
+    let comparison = &result.found;
     written(args.out.out.as_deref(), "");
     match form(args.display.format) {
-        OutputFormat::Table => print(&screen(config, found, on_stdout(args.display.color))),
+        OutputFormat::Table => print(&screen(config, comparison, on_stdout(args.display.color))),
         OutputFormat::Csv | OutputFormat::Json => {
-            say(std::slice::from_ref(&found.method));
-            say(&found.notes);
-            show(&ResultDifference::frame(&found.rows), &args.display)
+            say(std::slice::from_ref(&comparison.method));
+            say(&comparison.notes);
+            show(&ResultDifference::frame(&comparison.rows), &args.display)
         }
     }
 }
 
 /// Returns the comparison for display, sentences first.
-fn screen(config: &CompareResultsConfig, found: &ResultComparison, paint: Paint) -> String {
+fn screen(config: &CompareResultsConfig, comparison: &ResultComparison, paint: Paint) -> String {
     let mut columns = ["agent", "against", "measure"].map(Column::words).to_vec();
     columns.extend(["A", "B", "B − A", "pairing", "p"].map(Column::numbers));
-    let cells = found.rows.iter().map(row).collect();
-    let deals = found.rows.first().map_or([0; 2], |row| [row.deals_a, row.deals_b]);
+    let cells = comparison.rows.iter().map(row).collect();
+    let deals = comparison.rows.first().map_or([0; 2], |row| [row.deals_a, row.deals_b]);
     let [a, b] = [(&config.a, deals[0]), (&config.b, deals[1])].map(|(path, deals)| {
         format!("{}, {}", printable(&path.display().to_string()), counted(deals, "deal"))
     });
-    let sentences = std::iter::once(&found.method).chain(&found.notes).chain(&found.sentences);
+    let sentences = std::iter::once(&comparison.method).chain(&comparison.notes).chain(&comparison.sentences);
     let sentences: String = sentences.map(|line| wrapped(line)).collect();
     format!("A: {a}\nB: {b}\n{sentences}{}{}", render(&columns, cells, paint), paint.legend(LEGEND))
 }

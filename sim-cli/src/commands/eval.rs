@@ -44,13 +44,13 @@ fn evaluate(task: Task, args: &EvalArgs, registry: &Registry) -> Result<(), Fail
     let config = EvalConfig { task, force: keep.out.force, ..args.config.0.clone() }.with_registry(registry);
     // It replaces files of --predictions and --calibration as well.
     keep.out.force &= keep.out.out.is_some();
-    let found = run_config(&keep, &["eval decode", "eval intercept"], || config, (registry, &watch))?;
-    let result = &found.result;
+    let evaluation = run_config(&keep, &["eval decode", "eval intercept"], || config, registry, &watch)?;
+    let result = &evaluation.result;
     match form(args.display.format) {
         OutputFormat::Table => print(&screen(&result.found, on_stdout(args.display.color))),
         OutputFormat::Csv | OutputFormat::Json => show(&result.found.frame(), &args.display),
     }?;
-    found.finish()?;
+    evaluation.finish()?;
     Ok(result.found.check()?)
 }
 
@@ -61,23 +61,26 @@ fn screen(EvalResult { rows, sentence, .. }: &EvalResult, paint: Paint) -> Strin
     let title =
         rows.first().map_or(String::new(), |row| format!("{} {}", row.task.name(), printable(&row.file)));
     let table = render(&columns, rows.iter().map(cells).collect(), paint);
-    let said = sentence.as_deref().map_or(String::new(), wrapped);
-    format!("{}\n{said}{table}{}\n", paint.bold(&title), paint.legend(LEGEND))
+    let sentence = sentence.as_deref().map_or(String::new(), wrapped);
+    format!("{}\n{sentence}{table}{}\n", paint.bold(&title), paint.legend(LEGEND))
 }
 
 fn cells(row: &EvalRow) -> Vec<String> {
-    let number = |value: f64| fixed(value, 3);
-    let loss = |loss: MeasuredValue| loss.as_in_files().map_or(String::new(), |loss| number(loss.value));
     vec![
         printable(&row.agent),
         grouped(row.n),
-        number(row.code_accuracy.value),
+        fixed(row.code_accuracy.value, 3),
         ends(row.code_accuracy).unwrap_or_default(),
-        number(row.digit_accuracy),
-        loss(row.log_loss),
-        loss(row.brier),
+        fixed(row.digit_accuracy, 3),
+        loss_text(row.log_loss),
+        loss_text(row.brier),
         grouped(row.unknown_words),
     ]
+}
+
+/// Returns a loss as files have it, without its interval.
+fn loss_text(loss: MeasuredValue) -> String {
+    loss.as_in_files().map_or(String::new(), |loss| fixed(loss.value, 3))
 }
 
 /// Returns the interval of a number as files have it.

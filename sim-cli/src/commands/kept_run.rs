@@ -35,9 +35,10 @@ impl<E: KeptExperiment> KeptResult<E> {
 /// Plays an experiment, or goes on with one of the same command.
 pub(crate) fn run<E: KeptExperiment + Settings + Debug + Send + Sync + 'static>(
     args: &ExperimentArgs<E>,
-    (registry, watch): (&Registry, &RunControl),
+    registry: &Registry,
+    watch: &RunControl,
 ) -> Result<KeptResult<E>, Failure> {
-    run_config(&args.keep, &[args.config.0.command()], || args.config(registry), (registry, watch))
+    run_config(&args.keep, &[args.config.0.command()], || args.config(registry), registry, watch)
 }
 
 /// The same with a configuration that holds more than its flags; one that any of these commands has begun can go on.
@@ -45,11 +46,12 @@ pub(crate) fn run_config<E: KeptExperiment>(
     keep: &KeepArgs,
     commands: &[&'static str],
     config: impl FnOnce() -> E,
-    (registry, watch): (&Registry, &RunControl),
+    registry: &Registry,
+    watch: &RunControl,
 ) -> Result<KeptResult<E>, Failure> {
     if let Some(dir) = &keep.resume {
         let watch = keep.run_bots.permit(watch.clone());
-        return resume(dir, commands, keep.allow_other_build, (registry, &watch));
+        return resume(dir, commands, keep.allow_other_build, registry, &watch);
     }
     let (config, out) = (config(), keep.out.config());
     let result = play_kept(&config, &working_folder(), &out, watch)?;
@@ -61,11 +63,12 @@ fn resume<E: KeptExperiment>(
     dir: &Path,
     commands: &[&'static str],
     allow_other_build: bool,
-    (registry, watch): (&Registry, &RunControl),
+    registry: &Registry,
+    watch: &RunControl,
 ) -> Result<KeptResult<E>, Failure> {
-    let found = InterruptedRun::<E>::find(dir, commands, allow_other_build, registry, watch)?;
-    enter(found.folder())?;
-    let (config, result) = found.play(watch)?;
+    let interrupted = InterruptedRun::<E>::find(dir, commands, allow_other_build, registry, watch)?;
+    enter(interrupted.folder())?;
+    let (config, result) = interrupted.play(watch)?;
     Ok(KeptResult { config, result, out: Some(dir.to_owned()) })
 }
 

@@ -20,8 +20,8 @@ overheard by a language model. What separates new and close is assumed.
 /// Plays each people-like team against itself and prints its rates.
 pub(crate) fn run(args: &ExperimentArgs<PeopleConfig>, registry: &Registry) -> Result<(), Failure> {
     let watch = running(args.run, args.display.color)?;
-    let found = measured(args, (registry, &watch))?;
-    let lines = &found.result.found;
+    let people = measured(args, registry, &watch)?;
+    let lines = &people.result.found;
     match form(args.display.format) {
         OutputFormat::Csv | OutputFormat::Json => show(&PeopleLine::frame(lines), &args.display),
         OutputFormat::Table => {
@@ -30,29 +30,39 @@ pub(crate) fn run(args: &ExperimentArgs<PeopleConfig>, registry: &Registry) -> R
             print(&(render(&columns(), rows, paint) + &paint.legend(LEGEND)))
         }
     }?;
-    found.finish()
+    people.finish()
 }
 
 fn row(line: &PeopleLine) -> Vec<String> {
     let is_share = line.figure != "mean_rounds";
-    let digits = |value: f64| if is_share { fixed(100.0 * value, 1) } else { fixed(value, 2) };
-    let end = |value: f64| if is_share { plain(100.0 * value, 1) } else { plain(value, 2) };
     let (first, last) = (line.first_round, line.last_round);
     let rounds = if first == last { first.to_string() } else { format!("{first} to {last}") };
-    let ends = |ends: Interval| format!("{}–{}", digits(ends.low), digits(ends.high));
+    let Interval { low, high } = line.range;
     vec![
         line.preset.to_owned(),
         if is_share { line.figure } else { "length" }.to_owned(),
         rounds,
         grouped(line.n),
-        line.value.map_or(String::new(), |number| digits(number.value)),
-        line.value.and_then(|number| number.interval).map_or(String::new(), ends),
-        format!("{} to {}", end(line.range.low), end(line.range.high)),
+        line.value.map_or(String::new(), |number| measured_text(number.value, is_share)),
+        line.value.and_then(|number| number.interval).map_or(String::new(), |ends| {
+            format!("{}–{}", measured_text(ends.low, is_share), measured_text(ends.high, is_share))
+        }),
+        format!("{} to {}", expected_text(low, is_share), expected_text(high, is_share)),
         line.inside.replace('_', " "),
         line.people_cases
             .zip(line.people_codes)
             .map_or(String::new(), |(cases, codes)| format!("{cases} of {codes}")),
     ]
+}
+
+/// Returns a measured share in percent, or a measured number of rounds.
+fn measured_text(value: f64, is_share: bool) -> String {
+    if is_share { fixed(100.0 * value, 1) } else { fixed(value, 2) }
+}
+
+/// Returns an end of an expected range, without decimals that it does not need.
+fn expected_text(value: f64, is_share: bool) -> String {
+    if is_share { plain(100.0 * value, 1) } else { plain(value, 2) }
 }
 
 fn columns() -> Vec<Column> {

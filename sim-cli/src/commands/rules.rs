@@ -30,7 +30,7 @@ pub(crate) fn run(command: &RulesCommand, registry: &Registry) -> Result<(), Fai
 /// Searches for rules that meet goals. People read what the confirmation says; files and programs get every row.
 fn search(args: &ExperimentArgs<RuleSearchConfig>, registry: &Registry) -> Result<(), Failure> {
     let watch = running(args.run, args.display.color)?;
-    let searched = measured(args, (registry, &watch))?;
+    let searched = measured(args, registry, &watch)?;
     let FoundRules { sentences, .. } = &searched.result.found;
     match form(args.display.format) {
         OutputFormat::Table if !sentences.is_empty() => {

@@ -22,14 +22,14 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
         }
         SpaceCommand::Near { word, count, space, lang, display } => {
             let loaded = load_space(DataRole::Space, space.as_deref(), *lang)?;
-            let found = near_in(&loaded, word, *count as usize)?;
+            let nearest = near_in(&loaded, word, *count as usize)?;
             let guess = unknown_words_remark(&loaded.space, word);
             loaded
                 .warnings
                 .iter()
                 .chain(&guess)
                 .for_each(|warning| write_line(&format!("warning: {warning}")));
-            show(&found, display)
+            show(&nearest, display)
         }
         SpaceCommand::Import(args) => show(&converted(args)?, &args.display),
     }

@@ -31,9 +31,9 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
         }
         StatsCommand::Paired { observed, display } => show_upright(&paired(observed)?, display),
         StatsCommand::Ratings { file, anchor, display } => {
-            let found = ratings(file, anchor.as_deref())?;
-            show(&found.table, display)?;
-            warn(&found.warnings, on_stderr(display.color));
+            let fit = ratings(file, anchor.as_deref())?;
+            show(&fit.table, display)?;
+            warn(&fit.warnings, on_stderr(display.color));
             Ok(())
         }
         StatsCommand::Equilibrium { file, display } => show(&equilibrium(file)?, display),
@@ -46,9 +46,9 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
 }
 
 fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
-    let ltw = |[losses, ties, wins]: [u64; 3]| Sample::Games(Trinomial { losses, ties, wins });
     let pairs = args.ptnml.map(|counts| Sample::Pairs(Pentanomial::new(counts)));
-    let sample = pairs.or(args.ltw.map(ltw)).filter(|sample| sample.observations() > 0);
+    let games = args.ltw.map(|[losses, ties, wins]| Sample::Games(Trinomial { losses, ties, wins }));
+    let sample = pairs.or(games).filter(|sample| sample.observations() > 0);
     let flag = if args.ptnml.is_some() { "ptnml" } else { "ltw" };
     sample.ok_or_else(|| Failure::flag(flag, "all counts are 0; give at least one game"))
 }

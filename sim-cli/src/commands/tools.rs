@@ -21,8 +21,8 @@ pub(crate) fn man(path: &[String]) -> Result<(), Failure> {
     let mut command = cli::definition();
     command.build();
     for word in path {
-        let found = command.find_subcommand(word).cloned();
-        command = found.ok_or_else(|| {
+        let subcommand = command.find_subcommand(word).cloned();
+        command = subcommand.ok_or_else(|| {
             Failure::usage(format_args!("man: unknown command `{}`; `help` lists them", path.join(" ")))
         })?;
     }
@@ -43,13 +43,13 @@ mod tests {
     use super::*;
 
     /// Collects the commands that can print CSV.
-    fn printers(command: &Command, path: &str, found: &mut Vec<String>) {
+    fn printers(command: &Command, path: &str, printing_paths: &mut Vec<String>) {
         for command in command.get_subcommands() {
             let path = format!("{path} {}", command.get_name()).trim_start().to_owned();
-            printers(command, &path, found);
+            printers(command, &path, printing_paths);
             let formats = command.get_arguments().filter(|argument| argument.get_id() == "format");
             if formats.flat_map(clap::Arg::get_possible_values).any(|form| form.matches("csv", false)) {
-                found.push(path);
+                printing_paths.push(path);
             }
         }
     }
@@ -61,8 +61,9 @@ mod tests {
         assert!(commands.len() > 20, "{commands:?}");
         for command in commands {
             let prints = |writer: &str| writer.split(" --").next() == Some(&*command);
-            let found = tables.iter().find(|table| table.printed && table.written_by.split(", ").any(prints));
-            assert!(found.is_some(), "what `{command}` prints is not in the schema");
+            let is_described =
+                tables.iter().any(|table| table.printed && table.written_by.split(", ").any(prints));
+            assert!(is_described, "what `{command}` prints is not in the schema");
         }
     }
 }

@@ -19,8 +19,8 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
     threads(experiment.run.threads)?;
     experiment.config.0.write.as_deref().map(LeaguePage::open).transpose()?;
     let watch = asking.limit(listening(experiment.run.progress, experiment.display.color)?);
-    let found = measured(experiment, (registry, &watch))?;
-    let (config, result) = (&found.config, &found.result.found);
+    let league = measured(experiment, registry, &watch)?;
+    let (config, result) = (&league.config, &league.result.found);
     if let (Some(path), Ok(())) = (&config.write, result.check()) {
         LeaguePage::open(path)?.write(&markdown(result, &repeated(config)))?;
     }
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
             print(&(sentences + &screen::draw(result, on_stdout(experiment.display.color))))
         }
     }?;
-    found.finish()
+    league.finish()
 }
 
 /// Returns the command that plays this league and writes its tables again.

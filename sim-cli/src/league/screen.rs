@@ -53,26 +53,30 @@ fn responses(responses: &[Response], paint: Paint) -> String {
         return String::new();
     }
     let columns = vec![Column::words("response"), Column::numbers("chosen"), Column::numbers("score")];
-    let percent = |score: Option<Estimate>, games| {
-        let text = score.map(|score| MeasuredValue::from(score).scaled(100.0).text(1));
-        bracketed(text.unwrap_or_default(), games)
-    };
-    let row = |response: &Response| {
-        let chosen = percent(response.choosing_score, response.choosing_games);
-        vec![shortened(&response.name(), SPEC), chosen, percent(response.score, response.games)]
-    };
-    let rows = responses.iter().map(row).collect();
-    format!("\n{}{}", render(&columns, rows, paint), paint.legend(RESPONSES))
+    let rows = responses.iter().map(|response| {
+        vec![
+            shortened(&response.name(), SPEC),
+            score_percent(response.choosing_score, response.choosing_games),
+            score_percent(response.score, response.games),
+        ]
+    });
+    format!("\n{}{}", render(&columns, rows.collect(), paint), paint.legend(RESPONSES))
+}
+
+/// Returns a score in percent with its interval, in brackets for few games.
+fn score_percent(score: Option<Estimate>, games: u64) -> String {
+    let text = score.map(|score| MeasuredValue::from(score).scaled(100.0).text(1));
+    bracketed(text.unwrap_or_default(), games)
 }
 
 /// Returns the table of the best guessers against the members; empty without a search.
 fn search(table: &LeagueTable, paint: Paint) -> String {
     let columns = vec![Column::words("agent"), Column::numbers("exploited"), Column::words("by guesser")];
-    let row = |(place, row)| {
+    let rows = table.rows.iter().enumerate().filter_map(|(place, row)| {
         let (rate, guesser) = exploited(row)?;
         Some(vec![name(place, row), rate, guesser.to_owned()])
-    };
-    let rows: Vec<_> = table.rows.iter().enumerate().filter_map(row).collect();
+    });
+    let rows: Vec<_> = rows.collect();
     if rows.is_empty() {
         String::new()
     } else {
@@ -99,12 +103,12 @@ fn matrix(table: &LeagueTable, paint: Paint) -> String {
     let columns = std::iter::once(Column::words("against"));
     let columns: Vec<_> =
         columns.chain((1..=count).map(|number| Column::numbers(&number.to_string()))).collect();
-    let cell = |score: &Option<Estimate>| {
-        score.map_or("-".to_owned(), |s| bracketed(percent(Some(s.value), digits), table.games))
-    };
-    let rows = table.rows.iter().enumerate();
-    let rows = rows
-        .map(|(place, row)| std::iter::once(name(place, row)).chain(row.against.iter().map(cell)).collect());
+    let rows = table.rows.iter().enumerate().map(|(place, row)| {
+        let cells = row.against.iter().map(|score| {
+            score.map_or("-".to_owned(), |s| bracketed(percent(Some(s.value), digits), table.games))
+        });
+        std::iter::once(name(place, row)).chain(cells).collect()
+    });
     render(&columns, rows.collect(), paint)
 }
 

@@ -37,10 +37,11 @@ impl Column {
 
 /// Draws a frame.
 pub(crate) fn drawn(DisplayTable { titles, rows }: DisplayTable, paint: Paint) -> String {
-    let column = |(title, is_number): &(String, bool)| {
-        if *is_number { Column::numbers(title) } else { Column::words(title) }
-    };
-    render(&titles.iter().map(column).collect::<Vec<_>>(), rows, paint)
+    let columns: Vec<Column> = titles
+        .iter()
+        .map(|(title, is_number)| if *is_number { Column::numbers(title) } else { Column::words(title) })
+        .collect();
+    render(&columns, rows, paint)
 }
 
 /// Draws a table for standard output, ending in a newline.
@@ -81,20 +82,24 @@ fn lists(width: usize, columns: &[Column], rows: &[Vec<String>], paint: Paint) -
         let gap = " ".repeat(titles - title.chars().count() + 2);
         paint.bold(&title) + &gap + text.trim_start() + "\n"
     };
-    let list = |row: &Vec<String>| line.clone() + &columns.iter().zip(row).map(entry).collect::<String>();
-    rows.iter().map(list).collect::<String>() + &line
+    let mut text = String::new();
+    for row in rows {
+        text += &line;
+        text.extend(columns.iter().zip(row).map(entry));
+    }
+    text + &line
 }
 
 /// Returns the width at which each column breaks no word, including its gap; `None` for the widest columns if
 /// the table has no room for all.
 fn whole_words(room: usize, columns: &[Column], rows: &[Vec<String>]) -> Vec<Option<u16>> {
-    let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
     let last = columns.len().saturating_sub(1);
-    let width = |n: usize| {
-        let cells = rows.iter().map(|row| longest(&row[n]));
-        cells.chain([longest(&columns[n].title)]).max().unwrap_or(0) + usize::from(n < last)
-    };
-    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let widths = columns.iter().enumerate().map(|(n, column)| {
+        let cells = rows.iter().map(|row| longest_word(&row[n]));
+        cells.chain([longest_word(&column.title)]).max().unwrap_or(0) + usize::from(n < last)
+    });
+    let widths: Vec<usize> = widths.collect();
+    // The narrowest columns get whole words first, as long as each that is left keeps its minimum.
     let mut order: Vec<usize> = (0..columns.len()).collect();
     order.sort_by_key(|&n| widths[n]);
     let mut room = room.saturating_sub(last);
@@ -107,6 +112,11 @@ fn whole_words(room: usize, columns: &[Column], rows: &[Vec<String>]) -> Vec<Opt
         whole[n] = Some(widths[n] as u16);
     }
     whole
+}
+
+/// Returns the width of the longest word.
+fn longest_word(text: &str) -> usize {
+    text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure>
     }
     let run = match &args.from {
         Some(from) => ReplayRun::Stored { from: from.clone(), verify: args.verify },
-        None => ReplayRun::Asked(Box::new(args.asked.0.clone())),
+        None => ReplayRun::Asked(Box::new(args.requested.0.clone())),
     };
     let replay = replay(
         &ReplayConfig { game: args.game, run, registry: registry.clone() },

@@ -129,12 +129,11 @@ impl ReplayText {
         let line = self.paint.dim(&line);
         self.line(&line);
         for (n, clue) in half.clues.iter().enumerate() {
-            let digit = |code: AsDisplay<Code>| code.0.slots()[n].to_string();
-            let guess = round.guess.map_or(" ".to_owned(), digit);
+            let guess = round.guess.map_or(" ".to_owned(), |code| digit(code, n));
             let clue = clue.as_deref().map_or("—".to_owned(), printable);
             let mut lines = textwrap::wrap(&clue, self.clue() - 2).into_iter();
             let first = padded(&format!("    {}", lines.next().unwrap_or_default()), self.clue() + 6);
-            self.line(&format!("{first}{guess}        {}", digit(half.code)));
+            self.line(&format!("{first}{guess}        {}", digit(half.code, n)));
             lines.for_each(|line| self.line(&format!("      {line}")));
         }
         if head == "guess" {
@@ -151,26 +150,13 @@ impl ReplayText {
     /// Writes the talk of a team about the code of a half, if there was one.
     fn talk(&mut self, half: &HalfEntry, team: Side) {
         for talk in half.talks.iter().filter(|talk| talk.team.0 == team) {
-            let each = |answer: &dyn Fn(&MemberEntry) -> String| {
-                let answers =
-                    talk.members.iter().map(|member| format!("{} {}", member.member, answer(member)));
-                answers.collect::<Vec<_>>().join(", ")
-            };
-            let alone = each(&|member| member.alone.0.to_string());
+            let alone = each_member(&talk.members, |member| member.alone.0.to_string());
             self.paragraph("    ", "    ", &format!("Members alone: {alone}; pooled {}.", talk.pool.0));
             for message in &talk.said {
                 let words = format!("Turn {}, member {}: ", message.turn, message.member);
                 self.paragraph("    ", "      ", &(words + &printable(&message.text)));
             }
-            let after = each(&|member| {
-                let followed: Vec<String> = member.followed.iter().map(u8::to_string).collect();
-                let followed = if followed.is_empty() {
-                    String::new()
-                } else {
-                    format!(" (as {})", followed.join(", "))
-                };
-                format!("{}{followed}", member.after.0)
-            });
+            let after = each_member(&talk.members, code_after_talk);
             self.paragraph("    ", "    ", &format!("After the talk: {after}; the team {}.", talk.after.0));
         }
     }
@@ -199,6 +185,24 @@ impl ReplayText {
             format!("{who} gave the right code {}; likeliest {}", percent(beliefs.p_true), top.join(", "));
         self.paragraph("    ", "    ", &words);
     }
+}
+
+/// Returns a digit of a code.
+fn digit(code: AsDisplay<Code>, place: usize) -> String {
+    code.0.slots()[place].to_string()
+}
+
+/// Returns an answer of each member, after the member's number.
+fn each_member(members: &[MemberEntry], answer: impl Fn(&MemberEntry) -> String) -> String {
+    let answers = members.iter().map(|member| format!("{} {}", member.member, answer(member)));
+    answers.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the code of a member after the talk, with the members that it followed.
+fn code_after_talk(member: &MemberEntry) -> String {
+    let followed: Vec<String> = member.followed.iter().map(u8::to_string).collect();
+    let followed = if followed.is_empty() { String::new() } else { format!(" (as {})", followed.join(", ")) };
+    format!("{}{followed}", member.after.0)
 }
 
 fn ending(replay: &Replay) -> String {

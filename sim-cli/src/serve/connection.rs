@@ -65,11 +65,11 @@ async fn serve(stream: TcpStream, server: Arc<Server>) -> io::Result<()> {
 /// the connection, and the client would lose the reply.
 async fn close(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
-    let (mut buffer, mut left) = ([0; 4096], DISCARDED_BYTES);
-    while left > 0 {
+    let (mut buffer, mut remaining) = ([0; 4096], DISCARDED_BYTES);
+    while remaining > 0 {
         match stream.read(&mut buffer).await? {
             0 => break,
-            read => left = left.saturating_sub(read),
+            read => remaining = remaining.saturating_sub(read),
         }
     }
     Ok(())

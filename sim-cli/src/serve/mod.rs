@@ -31,10 +31,7 @@ use server::Server;
 pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let result = args.dir.as_deref().map(report::page).transpose()?;
-    let wrong = |error: io::Error| Failure::io(format_args!("--port {}", args.port), error);
-    let listener = TcpListener::bind(("127.0.0.1", args.port)).map_err(wrong)?;
-    listener.set_nonblocking(true).map_err(wrong)?;
-    let port = listener.local_addr().map_err(wrong)?.port();
+    let (listener, port) = listen(args.port).map_err(|error| port_failure(args.port, error))?;
     let stop = StopHandle::default();
     ending(&stop)?;
     let page = PageThreads::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
@@ -44,7 +41,8 @@ pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> 
     print(&format!("http://127.0.0.1:{port}/{}/{words}\n", server.token()))?;
     say(&["open this address in a browser; Ctrl-C ends it".to_owned()]);
     runtime.block_on(async {
-        let listener = tokio::net::TcpListener::from_std(listener).map_err(wrong)?;
+        let listener = tokio::net::TcpListener::from_std(listener);
+        let listener = listener.map_err(|error| port_failure(args.port, error))?;
         tokio::select! {
             () = connection::accept_all(&listener, &server) => {}
             () = stopped(&stop) => {}
@@ -52,6 +50,18 @@ pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> 
         Ok(())
     })
     // Dropping the runtime closes every open connection.
+}
+
+/// Opens a port of this machine, any free one for 0, and returns which it is.
+fn listen(port: u16) -> io::Result<(TcpListener, u16)> {
+    let listener = TcpListener::bind(("127.0.0.1", port))?;
+    listener.set_nonblocking(true)?;
+    let port = listener.local_addr()?.port();
+    Ok((listener, port))
+}
+
+fn port_failure(port: u16, error: io::Error) -> Failure {
+    Failure::io(format_args!("--port {port}"), error)
 }
 
 /// Returns a runtime that runs on the calling thread.
@@ -68,6 +78,10 @@ async fn stopped(stop: &StopHandle) {
 
 /// Returns 128 random bits in hexadecimal digits.
 fn token() -> String {
-    let half = || RandomState::new().build_hasher().finish();
-    format!("{:016x}{:016x}", half(), half())
+    format!("{:016x}{:016x}", random_bits(), random_bits())
+}
+
+/// Returns 64 bits that the standard library draws for its hash tables.
+fn random_bits() -> u64 {
+    RandomState::new().build_hasher().finish()
 }

@@ -67,12 +67,11 @@ impl PageThreads {
     /// idle; else to the one with the fewest requests.
     fn hand_over(&self, job: PageJob) {
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = |thread: &PageThread| thread.open.load(Ordering::Acquire);
-        if threads.len() < PAGE_THREADS && threads.iter().all(|thread| open(thread) > 0) {
+        if threads.len() < PAGE_THREADS && threads.iter().all(|thread| thread.open_requests() > 0) {
             // Without another thread the request waits.
             threads.extend(PageThread::start(&self.registry));
         }
-        if let Some(thread) = threads.iter().min_by_key(|thread| open(thread)) {
+        if let Some(thread) = threads.iter().min_by_key(|thread| thread.open_requests()) {
             thread.open.fetch_add(1, Ordering::AcqRel);
             // A thread that has ended drops the request, and its asker is told.
             drop(thread.jobs.send(job));
@@ -84,9 +83,13 @@ impl PageThread {
     fn start(registry: &Registry) -> io::Result<PageThread> {
         let (jobs, queue) = channel();
         let (page, open) = (PageApi::new(registry), Arc::new(AtomicUsize::new(0)));
-        let left = Arc::clone(&open);
-        Builder::new().name("page".to_owned()).spawn(move || work(page, &queue, &left))?;
+        let unanswered = Arc::clone(&open);
+        Builder::new().name("page".to_owned()).spawn(move || work(page, &queue, &unanswered))?;
         Ok(PageThread { jobs, open })
+    }
+
+    fn open_requests(&self) -> usize {
+        self.open.load(Ordering::Acquire)
     }
 }
 

@@ -18,8 +18,22 @@ use super::page_threads::PageThreads;
 /// A reply with its whole content.
 pub(super) type Reply = Response<Full<Bytes>>;
 
-/// A refusal: its status and the reason.
-type Refusal = (StatusCode, &'static str);
+/// A refusal of a request.
+#[derive(Clone, Copy)]
+struct Refusal {
+    status: StatusCode,
+    reason: &'static str,
+}
+
+impl Refusal {
+    const fn new(status: StatusCode, reason: &'static str) -> Refusal {
+        Refusal { status, reason }
+    }
+
+    const fn malformed(reason: &'static str) -> Refusal {
+        Refusal { status: StatusCode::BAD_REQUEST, reason }
+    }
+}
 
 /// Headers of every reply. They forbid other pages and caching.
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -68,29 +82,34 @@ impl Server {
             (Some("/ask"), _) => wrong_method("POST"),
             (Some(name), &Method::GET | &Method::HEAD) => self.get(name),
             (Some(_), _) => wrong_method("GET, HEAD"),
-            (None, _) => refused((StatusCode::FORBIDDEN, "the address lacks its token")),
+            (None, _) => refused(Refusal::new(StatusCode::FORBIDDEN, "the address lacks its token")),
         }
     }
 
     /// Refuses malformed requests and those of other pages. A page of another origin can send requests here,
     /// or use a name that resolves to this machine.
     fn admit(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
-        let malformed = |reason| (StatusCode::BAD_REQUEST, reason);
         let headers = request.headers();
-        let host = single(headers, &HOST).map_err(|()| malformed("there are several Host headers"))?;
-        let host = host.ok_or_else(|| malformed("there is no Host header"))?;
-        let origin = single(headers, &ORIGIN).map_err(|()| malformed("there are several Origin headers"))?;
-        let is_own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let host =
+            single(headers, &HOST).map_err(|()| Refusal::malformed("there are several Host headers"))?;
+        let host = host.ok_or_else(|| Refusal::malformed("there is no Host header"))?;
+        let origin =
+            single(headers, &ORIGIN).map_err(|()| Refusal::malformed("there are several Origin headers"))?;
         // A request in absolute form names the host a second time.
         let named = request.uri().authority().map(hyper::http::uri::Authority::as_str);
-        if !is_own(host) || !named.is_none_or(is_own) {
-            return Err((StatusCode::FORBIDDEN, "the Host header names another host"));
+        if !self.is_own(host) || !named.is_none_or(|name| self.is_own(name)) {
+            return Err(Refusal::new(StatusCode::FORBIDDEN, "the Host header names another host"));
         }
-        let is_own_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_own);
-        if !origin.is_none_or(is_own_page) {
-            return Err((StatusCode::FORBIDDEN, "the Origin header names another page"));
+        let origin_host = origin.map(|origin| origin.strip_prefix("http://"));
+        if !origin_host.is_none_or(|host| host.is_some_and(|host| self.is_own(host))) {
+            return Err(Refusal::new(StatusCode::FORBIDDEN, "the Origin header names another page"));
         }
         Ok(())
+    }
+
+    /// Returns `true` for a name of this machine with the port of this server.
+    fn is_own(&self, name: &str) -> bool {
+        self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 
     fn get(&self, name: &str) -> Reply {
@@ -98,12 +117,12 @@ impl Server {
             "/" => ok(HTML, self.index()),
             "/result" => match &self.result {
                 Some(page) => ok(HTML, page.clone()),
-                None => refused((StatusCode::NOT_FOUND, "no result was opened")),
+                None => refused(Refusal::new(StatusCode::NOT_FOUND, "no result was opened")),
             },
             "/glossary.md" => ok(TEXT, report::GLOSSARY),
             _ => match name.strip_prefix('/').and_then(file) {
                 Some(File { kind, content, .. }) => ok(kind, *content),
-                None => refused((StatusCode::NOT_FOUND, "there is nothing")),
+                None => refused(Refusal::new(StatusCode::NOT_FOUND, "there is nothing")),
             },
         }
     }
@@ -118,7 +137,10 @@ impl Server {
         }
         match self.page.ask(text).await {
             Some(answer) => ok("application/json", answer),
-            None => refused((StatusCode::INTERNAL_SERVER_ERROR, "the laboratory has ended; start it again")),
+            None => refused(Refusal::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "the laboratory has ended; start it again",
+            )),
         }
     }
 
@@ -147,16 +169,16 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a st
 
 /// Reads a body as text, within the limits of bytes and time.
 async fn text(body: Incoming) -> Result<String, Refusal> {
-    let too_long = (StatusCode::PAYLOAD_TOO_LARGE, "the request has more than 1,572,864 bytes, the limit");
-    let late = (StatusCode::REQUEST_TIMEOUT, "the request was too slow");
-    let malformed = (StatusCode::BAD_REQUEST, "the request ends early, or is malformed");
+    let too_long =
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request has more than 1,572,864 bytes, the limit");
+    let late = Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request was too slow");
+    let malformed = Refusal::malformed("the request ends early, or is malformed");
     if body.size_hint().lower() > BODY_BYTES as u64 {
         return Err(too_long);
     }
     let read = timeout(BODY_TIME, Limited::new(body, BODY_BYTES).collect()).await.map_err(|_| late)?;
     let bytes = read.map_err(|error| if error.is::<LengthLimitError>() { too_long } else { malformed })?;
-    String::from_utf8(bytes.to_bytes().into())
-        .map_err(|_| (StatusCode::BAD_REQUEST, "the request is not UTF-8"))
+    String::from_utf8(bytes.to_bytes().into()).map_err(|_| Refusal::malformed("the request is not UTF-8"))
 }
 
 /// Returns a reply with this status and content.
@@ -175,13 +197,14 @@ fn ok(kind: &'static str, content: impl Into<Bytes>) -> Reply {
 }
 
 /// Returns a refusal as a reply.
-fn refused((status, reason): Refusal) -> Reply {
+fn refused(Refusal { status, reason }: Refusal) -> Reply {
     reply(status, TEXT, format!("{reason}\n"))
 }
 
 /// Returns the refusal of a method, with the allowed ones.
 fn wrong_method(allowed: &'static str) -> Reply {
-    let mut reply = refused((StatusCode::METHOD_NOT_ALLOWED, "this address takes another method"));
+    let mut reply =
+        refused(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address takes another method"));
     reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
     reply
 }

@@ -30,10 +30,9 @@ impl Screen {
 
     /// Writes a permanent line to standard error, above the bar.
     pub(super) fn say(&self, line: &str) {
-        let write = || write_line(line);
         match &*self.bar() {
-            Some(bar) => bar.suspend(write),
-            None => write(),
+            Some(bar) => bar.suspend(|| write_line(line)),
+            None => write_line(line),
         }
     }
 
@@ -54,7 +53,7 @@ pub(super) struct ProgressDisplay {
 }
 
 struct ProgressThread {
-    seen: Arc<RunProgress>,
+    progress: Arc<RunProgress>,
     total: u64,
     stop: Sender<()>,
     thread: JoinHandle<()>,
@@ -67,8 +66,13 @@ struct RunProgress {
     /// Number of games of earlier sessions.
     before: u64,
     started: Instant,
-    /// Time and text of the last line on the leader.
-    leader: Mutex<(Instant, String)>,
+    leader: Mutex<LeaderLine>,
+}
+
+/// The last line on the leader.
+struct LeaderLine {
+    renewed: Instant,
+    text: String,
 }
 
 impl RunProgress {
@@ -77,7 +81,7 @@ impl RunProgress {
         self.done.load(Ordering::Relaxed) - self.before
     }
 
-    fn leader(&self) -> MutexGuard<'_, (Instant, String)> {
+    fn leader(&self) -> MutexGuard<'_, LeaderLine> {
         self.leader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -95,23 +99,23 @@ impl ProgressDisplay {
     /// Begins to show progress towards `total` games.
     pub(super) fn start(&self, mode: ProgressMode, done: &Arc<AtomicU64>, total: u64) {
         let started = Instant::now();
-        let leader = Mutex::new((started, String::new()));
+        let leader = Mutex::new(LeaderLine { renewed: started, text: String::new() });
         let before = done.load(Ordering::Relaxed);
-        let seen = Arc::new(RunProgress { done: Arc::clone(done), before, started, leader });
+        let progress = Arc::new(RunProgress { done: Arc::clone(done), before, started, leader });
         let (stop, stopped) = channel();
-        let show = Arc::clone(&seen);
+        let shown = Arc::clone(&progress);
         let is_plain = mode == ProgressMode::Plain || mode == ProgressMode::Auto && !stderr().is_terminal();
         let show: Box<dyn FnOnce() + Send> = match mode {
             ProgressMode::None => return,
-            _ if is_plain => Box::new(move || lines(&show, total, &stopped)),
+            _ if is_plain => Box::new(move || lines(&shown, total, &stopped)),
             _ => {
                 let screen = self.screen.clone();
-                Box::new(move || bar(&screen, &show, total, &stopped))
+                Box::new(move || bar(&screen, &shown, total, &stopped))
             }
         };
         // If no thread is available, games go on without a display.
         if let Ok(thread) = Builder::new().spawn(show) {
-            *self.showing() = Some(ProgressThread { seen, total, stop, thread });
+            *self.showing() = Some(ProgressThread { progress, total, stop, thread });
         }
     }
 
@@ -122,22 +126,22 @@ impl ProgressDisplay {
 
     /// Updates the line on the leader, at most several times a second.
     pub(super) fn update(&self, leader: &dyn Fn() -> String) {
-        if let Some(ProgressThread { seen, .. }) = &*self.showing() {
-            let mut told = seen.leader();
-            if told.0.elapsed() >= TELL_EVERY {
-                *told = (Instant::now(), leader());
+        if let Some(ProgressThread { progress, .. }) = &*self.showing() {
+            let mut line = progress.leader();
+            if line.renewed.elapsed() >= TELL_EVERY {
+                *line = LeaderLine { renewed: Instant::now(), text: leader() };
             }
         }
     }
 
     /// Removes the bar, and reports the speed of a complete run.
     pub(super) fn finish(&self) {
-        let Some(ProgressThread { seen, total, stop, thread }) = self.showing().take() else { return };
+        let Some(ProgressThread { progress, total, stop, thread }) = self.showing().take() else { return };
         drop(stop);
         drop(thread.join());
-        let (done, played) = (seen.done.load(Ordering::Relaxed), seen.games_played());
+        let (done, played) = (progress.done.load(Ordering::Relaxed), progress.games_played());
         if done == total && played > 0 {
-            let seconds = seen.started.elapsed().as_secs_f64();
+            let seconds = progress.started.elapsed().as_secs_f64();
             let speed = grouped((played as f64 / seconds.max(1e-9)) as u64);
             write_line(&format!("{} played in {seconds:.1} s, {speed} a second", counted(played, "game")));
         }
@@ -147,44 +151,45 @@ impl ProgressDisplay {
 /// Returns an empty bar.
 fn styled(total: u64, target: ProgressDrawTarget) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), target);
-    let speed = |state: &ProgressState, to: &mut dyn std::fmt::Write| {
-        let _ = to.write_str(&grouped(state.per_sec() as u64));
-    };
     let style = ProgressStyle::with_template(BAR).expect("the template is well-formed");
-    bar.set_style(style.with_key("speed", speed));
+    bar.set_style(style.with_key("speed", write_speed));
     bar
 }
 
-fn bar(screen: &Screen, seen: &RunProgress, total: u64, stopped: &Receiver<()>) {
+fn write_speed(state: &ProgressState, to: &mut dyn std::fmt::Write) {
+    let _ = to.write_str(&grouped(state.per_sec() as u64));
+}
+
+fn bar(screen: &Screen, progress: &RunProgress, total: u64, stopped: &Receiver<()>) {
     let bar = styled(total, ProgressDrawTarget::stderr());
     *screen.bar() = Some(bar.clone());
-    bar.set_position(seen.before);
+    bar.set_position(progress.before);
     bar.reset_eta();
     while stopped.recv_timeout(BAR_EVERY) == Err(RecvTimeoutError::Timeout) {
-        bar.set_position(seen.done.load(Ordering::Relaxed));
-        bar.set_message(printable(&seen.leader().1));
+        bar.set_position(progress.done.load(Ordering::Relaxed));
+        bar.set_message(printable(&progress.leader().text));
     }
     *screen.bar() = None;
     bar.finish_and_clear();
 }
 
-fn lines(seen: &RunProgress, total: u64, stopped: &Receiver<()>) {
+fn lines(progress: &RunProgress, total: u64, stopped: &Receiver<()>) {
     while stopped.recv_timeout(LINE_EVERY) == Err(RecvTimeoutError::Timeout) {
-        write_line(&line(seen, total));
+        write_line(&line(progress, total));
     }
 }
 
-fn line(seen: &RunProgress, total: u64) -> String {
-    let (games, played) = (seen.done.load(Ordering::Relaxed), seen.games_played());
-    let seconds = seen.started.elapsed().as_secs_f64();
+fn line(progress: &RunProgress, total: u64) -> String {
+    let (games, played) = (progress.done.load(Ordering::Relaxed), progress.games_played());
+    let seconds = progress.started.elapsed().as_secs_f64();
     let speed = played as f64 / seconds.max(1e-9);
-    let left = Duration::try_from_secs_f64((total - games) as f64 / speed);
-    let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
+    let remaining = Duration::try_from_secs_f64((total - games) as f64 / speed);
+    let remaining = remaining.map_or(String::new(), |time| format!(", {} left", HumanDuration(time)));
     let share = 100.0 * games as f64 / total as f64;
     let (games, total, speed) = (grouped(games), counted(total, "game"), grouped(speed as u64));
-    let leader = Some(seen.leader().1.clone()).filter(|leader| !leader.is_empty());
+    let leader = Some(progress.leader().text.clone()).filter(|leader| !leader.is_empty());
     let leader = leader.map_or(String::new(), |leader| format!("; {leader}"));
-    format!("{games} of {total} ({share:.0} %), {speed} a second{left}{leader}")
+    format!("{games} of {total} ({share:.0} %), {speed} a second{remaining}{leader}")
 }
 
 #[cfg(test)]

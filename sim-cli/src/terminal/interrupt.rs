@@ -23,10 +23,10 @@ pub(super) fn end(stop: &StopHandle) -> Result<(), Failure> {
 }
 
 /// Sets the handler, but for signals that were ignored when the program began: `nohup` means that they do not end it.
-fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+fn on_signal(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     #[cfg(unix)]
     let ignored = super::signals::IgnoredSignals::now();
-    ctrlc::set_handler(heard)
+    ctrlc::set_handler(handler)
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))?;
     #[cfg(unix)]
     ignored.ignore();

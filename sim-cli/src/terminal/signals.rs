@@ -42,11 +42,11 @@ fn is_ignored(signal: libc::c_int) -> bool {
 }
 
 /// The most seconds before the end that are left to finish games and to write a checkpoint.
-const LEFT: libc::rlim_t = 10;
+const SECONDS_BEFORE_END: libc::rlim_t = 10;
 
-static IS_SAID: AtomicBool = AtomicBool::new(false);
+static IS_ANNOUNCED: AtomicBool = AtomicBool::new(false);
 
-const SAID: &[u8] = b"the limit of processor time (ulimit -t) is nearly reached\n";
+const MESSAGE: &[u8] = b"the limit of processor time (ulimit -t) is nearly reached\n";
 
 /// Sets both handlers. To be called before threads and bots begin; bots have the signals as they were.
 pub(crate) fn heed_limits() {
@@ -60,10 +60,10 @@ extern "C" fn write_on(_: libc::c_int) {}
 
 /// Says why, and interrupts the run once: the system repeats the signal each second.
 extern "C" fn interrupt(_: libc::c_int) {
-    if !IS_SAID.swap(true, Ordering::Relaxed) {
+    if !IS_ANNOUNCED.swap(true, Ordering::Relaxed) {
         // SAFETY: `write` and `kill` may be called in a handler; the text is static.
         unsafe {
-            libc::write(libc::STDERR_FILENO, SAID.as_ptr().cast(), SAID.len());
+            libc::write(libc::STDERR_FILENO, MESSAGE.as_ptr().cast(), MESSAGE.len());
             libc::kill(libc::getpid(), libc::SIGTERM);
         }
     }
@@ -90,7 +90,7 @@ fn leave_time() {
     unsafe {
         let mut limit: libc::rlimit = std::mem::zeroed();
         if libc::getrlimit(libc::RLIMIT_CPU, &raw mut limit) == 0 && limit.rlim_max != libc::RLIM_INFINITY {
-            let first = limit.rlim_max - LEFT.min(limit.rlim_max / 2);
+            let first = limit.rlim_max - SECONDS_BEFORE_END.min(limit.rlim_max / 2);
             limit.rlim_cur = limit.rlim_cur.min(first);
             libc::setrlimit(libc::RLIMIT_CPU, &raw const limit);
         }

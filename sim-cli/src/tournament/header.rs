@@ -28,8 +28,11 @@ pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
     lines.extend(same.map(|[one, other]| {
         format!("`{one}` and `{other}` are the same agent: all their pairs of games are exact ties")
     }));
-    if let Some(asked) = outlook.rounded_from {
-        lines.push(format!("{} were asked for; rounded up to whole pairs for every pairing", grouped(asked)));
+    if let Some(requested) = outlook.rounded_from {
+        lines.push(format!(
+            "{} were asked for; rounded up to whole pairs for every pairing",
+            grouped(requested)
+        ));
     }
     if let (Some(setting), Some(pairs)) = (&plan.sprt, outlook.pairs_at_worst) {
         let until = if config.shard.is_some() { "all pairs; `merge` finds where" } else { "until" };

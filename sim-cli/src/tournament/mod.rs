@@ -23,11 +23,11 @@ pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Fail
         return play(Tournament::begin(args.config(registry), &watch)?, display);
     };
     let watch = args.run_bots.permit(args.asking.limit(listening(args.progress, display.color)?));
-    let mut found = Interrupted::find(path, args.allow_other_build, registry, &watch)?;
-    found.config.threads = args.threads.threads.or(found.config.threads);
-    found.config.checkpoint = args.asked.0.checkpoint.or(found.config.checkpoint);
-    threads(ThreadsArgs { threads: found.config.threads })?;
-    let run = Tournament::resume(found, &watch)?;
+    let mut interrupted = Interrupted::find(path, args.allow_other_build, registry, &watch)?;
+    interrupted.config.threads = args.threads.threads.or(interrupted.config.threads);
+    interrupted.config.checkpoint = args.requested.0.checkpoint.or(interrupted.config.checkpoint);
+    threads(ThreadsArgs { threads: interrupted.config.threads })?;
+    let run = Tournament::resume(interrupted, &watch)?;
     say(&[format!("going on after {}", counted(run.games_played(), "game"))]);
     play(run, display)
 }

@@ -51,8 +51,12 @@ pub(crate) struct AskingArgs {
 
 /// The failures that a file of answers keeps.
 const FAULTS: &[Choice<ReplyFault>] = &[
-    (ReplyFault::Declined, "declined", "The bot does not answer the question"),
-    (ReplyFault::Malformed, "malformed", "The model's reply could not be read as an answer"),
+    Choice { value: ReplyFault::Declined, name: "declined", help: "The bot does not answer the question" },
+    Choice {
+        value: ReplyFault::Malformed,
+        name: "malformed",
+        help: "The model's reply could not be read as an answer",
+    },
 ];
 
 impl AskingArgs {

@@ -6,18 +6,22 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use overhear_lab::settings::{self, NamedChoice, SettingItem as _, read_count_in};
 use overhear_lab::setup::ranges;
 
-/// A value, its name, and its help.
-pub(in crate::cli) type Choice<T> = (T, &'static str, &'static str);
+/// A value that a flag takes by its name.
+pub(in crate::cli) struct Choice<T> {
+    pub(in crate::cli) value: T,
+    pub(in crate::cli) name: &'static str,
+    pub(in crate::cli) help: &'static str,
+}
 
 /// Returns a parser of these choices.
 pub(in crate::cli) fn choice<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
 {
-    let values = choices.iter().map(|&(_, name, meaning)| PossibleValue::new(name).help(meaning));
+    let values = choices.iter().map(|choice| PossibleValue::new(choice.name).help(choice.help));
     PossibleValuesParser::new(values).map(|name| {
-        let found = choices.iter().find(|(_, known, _)| *known == name);
-        found.expect("only names that are known are let through").0
+        let choice = choices.iter().find(|choice| choice.name == name);
+        choice.expect("only names that are known are let through").value
     })
 }
 

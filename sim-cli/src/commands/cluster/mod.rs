@@ -37,7 +37,7 @@ fn filled(
     template: &str,
     parts: &PartsArgs,
     more: &[(&str, &str)],
-    [command, flags, out]: &[String; 3],
+    QuotedCommand { command, flags, out }: &QuotedCommand,
 ) -> String {
     let (shards, cpus) = (parts.shards.to_string(), parts.cpus.to_string());
     let usual =
@@ -45,6 +45,14 @@ fn filled(
     let flags = [("@FLAGS@", flags.as_str())];
     let known = usual.iter().chain(more).chain(&flags);
     known.fold(template.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+/// The words of a command as a script has them.
+struct QuotedCommand {
+    command: String,
+    flags: String,
+    /// The output flags of the merge.
+    out: String,
 }
 
 /// The command of a part.
@@ -64,30 +72,30 @@ fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<PartCommand<'a>,
         ["rules", "compare", ..] => &["rules", "compare"],
         _ => &["tournament"],
     };
-    let said = usize::from(words.first() == command.first()) * command.len();
-    let flags = &parts.job[said..];
+    let command_words = usize::from(words.first() == command.first()) * command.len();
+    let flags = &parts.job[command_words..];
     let line = ["sim-cli"].into_iter().chain(command.iter().copied());
     let line = line.chain(flags.iter().map(String::as_str)).map(Into::into);
-    let asked = cli::parse(line.collect())?.0;
-    if let Some(reason) = reason(&asked, flags) {
+    let parsed = cli::parse(line.collect())?.command;
+    if let Some(reason) = reason(&parsed, flags) {
         return Err(Failure::usage(format_args!("cluster: {reason}")));
     }
-    match &asked {
-        Command::Tournament(asked) => check_parts(&asked.config(registry), parts.shards),
-        Command::Balance(asked) => asked.experiment(registry).check_parts(parts.shards),
-        Command::Rules { command: RulesCommand::Compare(asked) } => {
-            ExperimentRequest::Compare(asked.config(registry)).check_parts(parts.shards)
+    match &parsed {
+        Command::Tournament(args) => check_parts(&args.config(registry), parts.shards),
+        Command::Balance(args) => args.experiment(registry).check_parts(parts.shards),
+        Command::Rules { command: RulesCommand::Compare(args) } => {
+            ExperimentRequest::Compare(args.config(registry)).check_parts(parts.shards)
         }
         _ => Ok(()),
     }?;
-    Ok(PartCommand { command, flags, decides: decides(&asked) })
+    Ok(PartCommand { command, flags, decides: decides(&parsed) })
 }
 
 /// Returns `true` if the command may end early, at a decision.
 fn decides(command: &Command) -> bool {
     match command {
-        Command::Tournament(asked) => asked.asked.0.sprt.is_some(),
-        Command::Rules { command: RulesCommand::Compare(asked) } => asked.asked.0.until,
+        Command::Tournament(args) => args.requested.0.sprt.is_some(),
+        Command::Rules { command: RulesCommand::Compare(args) } => args.requested.0.until,
         _ => false,
     }
 }
@@ -102,14 +110,14 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
     }
     let (seed, shard, out, resume, threads) = match command {
         Command::Tournament(args) => {
-            (args.asked.0.seed, args.asked.0.shard, &args.out.out, &args.resume, args.threads)
+            (args.requested.0.seed, args.requested.0.shard, &args.out.out, &args.resume, args.threads)
         }
         Command::Balance(args) => {
-            let (keep, seed) = (&args.run.keep, args.asked.0.population.seed);
+            let (keep, seed) = (&args.run.keep, args.requested.0.population.seed);
             (seed, args.shard, &keep.out.out, &keep.resume, args.run.threads)
         }
         Command::Rules { command: RulesCommand::Compare(args) } => {
-            let (keep, seed) = (&args.run.keep, args.asked.0.population.seed);
+            let (keep, seed) = (&args.run.keep, args.requested.0.population.seed);
             (seed, args.shard, &keep.out.out, &keep.resume, args.run.threads)
         }
         _ => unreachable!("these commands alone are parsed"),
@@ -131,19 +139,19 @@ impl PartCommand<'_> {
     }
 
     /// Returns the command, its flags, and the flags of the merge, quoted for a shell.
-    fn for_shell(&self) -> Result<[String; 3], Failure> {
+    fn for_shell(&self) -> Result<QuotedCommand, Failure> {
         let flags = shlex::try_join(self.flags.iter().map(String::as_str));
         let flags = flags.map_err(|error| Failure::usage(format_args!("cluster: {error}")))?;
         let out = self.out().iter().map(|word| format!(" {word}"));
-        Ok([self.command.join(" "), flags, out.collect()])
+        Ok(QuotedCommand { command: self.command.join(" "), flags, out: out.collect() })
     }
 
     /// Returns the command, its flags, and the flags of the merge, as items of Python lists.
-    fn for_python(&self) -> [String; 3] {
+    fn for_python(&self) -> QuotedCommand {
+        let words: Vec<String> = self.command.iter().map(|word| for_python(word)).collect();
         let flags: Vec<String> = self.flags.iter().map(|flag| for_python(flag)).collect();
-        let items = |words: &[&str]| words.iter().map(|word| for_python(word)).collect::<Vec<_>>().join(", ");
         let out = self.out().iter().map(|word| format!(", {}", for_python(word)));
-        [items(self.command), flags.join(", "), out.collect()]
+        QuotedCommand { command: words.join(", "), flags: flags.join(", "), out: out.collect() }
     }
 }
 
