@@ -9,10 +9,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::common::python::python;
 #[cfg(unix)]
 use crate::common::unfinished::Run;
-use crate::common::{ALL_WORDS, example, refused, run, same_files, stderr, stdout};
+use crate::common::{ALL_WORDS, example, python, refused, run, same_files, stderr, stdout};
 
 pub(crate) const SMALL: [&str; 4] = ["--games", "12", "--vocabulary", "2000"];
 

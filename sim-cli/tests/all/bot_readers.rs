@@ -8,8 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
-use crate::common::python::python;
-use crate::common::{file, refused, rows, stdout};
+use crate::common::{file, python, refused, rows, stdout};
 
 /// A bot that says for sure what it can read off: a clue is for the keyword that it begins with, or, overheard, for the number
 /// under which it was last said. It writes down all that it is told.

@@ -9,8 +9,7 @@ use overhear_lab::experiment::PopulationConfig;
 use overhear_lab::setup::{BotConfig, PlayersConfig, WordFiles};
 use overhear_lab::{CompareRulesConfig, RunControl, compare};
 
-use crate::common::python::python;
-use crate::common::{run, stderr, stdout, tournament};
+use crate::common::{python, run, stderr, stdout, tournament};
 
 /// A bot in a few lines: it gives the words behind its own seed's, and believes in the code that the seed says.
 const BOT: &str = r#"

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::python::python;
 use crate::common::unfinished::Run;
-use crate::common::{run, same_files, stderr, stdout, table};
+use crate::common::{python, run, same_files, stderr, stdout, table};
 
 const BOT: &str = r#"
 import sys

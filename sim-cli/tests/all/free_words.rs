@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::common::python::python;
 use crate::common::unfinished::checkpointed;
-use crate::common::{run, stderr, stdout, table, tournament};
+use crate::common::{python, run, stderr, stdout, table, tournament};
 
 /// A bot that says phrases of two words by its seed: now and then one with a comma and quotes, one that nobody can hear, one
 /// that the law forbids, and one that it has said before.

@@ -1,4 +1,4 @@
-//! The files of a result: the same for any number of threads, adding up, fair to an agent that meets itself.
+//! The files of a result: the same for any number of threads, as Parquet too, adding up, fair to an agent that meets itself.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -248,4 +248,35 @@ fn one_deal_leaves_nearly_everything_possible() {
     let of_pairing = ["a_score_low", "a_score_high"].map(|column| pairing[column].as_str());
     assert_eq!(of_pairing, ["score_low", "score_high"].map(|column| row[column].as_str()), "one interval");
     assert_eq!((pairing["elo"].as_str(), pairing["elo_high"].as_str()), ("", ""), "open: {pairing:?}");
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_program_without_parquet_says_how_to_build_one_with_it() {
+    let named = ["--log-format parquet", "the feature `parquet`"];
+    crate::common::refused(&["tournament", "--log-format", "parquet", "--log", "games"], 2, &named);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn threads_and_shards_change_no_byte_of_parquet() {
+    let args =
+        ["--agent", "random", "--agent", "b=random", "--games", "400", "--seed", "1", "--log", "halves"];
+    let args = [&args[..], &["--log-format", "parquet"]].concat();
+    let whole = tournament(&args);
+    let names = files(whole.path());
+    assert!(
+        names.contains_key("games.parquet") && names.contains_key("halves.parquet"),
+        "{:?}",
+        names.keys()
+    );
+    assert!(names.keys().all(|name| name != "games.csv" && name != "halves.csv"));
+    crate::common::same_files(tournament(&[&args[..], &["-j", "3"]].concat()).path(), whole.path());
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    for (shard, out) in [("1/2", path("one")), ("2/2", path("two"))] {
+        crate::common::stdout(&[&["tournament", "--shard", shard, "--out", &out], &args[..]].concat());
+    }
+    crate::common::stdout(&["merge", &path("two"), &path("one"), "--out", &path("whole")]);
+    crate::common::same_files(&dir.path().join("whole"), whole.path());
 }

@@ -2,6 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+#[cfg(unix)]
+use crate::common::unfinished::Run;
 use crate::common::{Row, VOCABULARY, count, rows, run, sim, stderr, stdout, table};
 
 const SMALL: [&str; 9] =
@@ -243,6 +245,28 @@ fn an_interrupted_league_is_of_the_games_so_far() {
     let (agents, games) = so_far(&["agents", "league", "--agent", "b=random"]);
     assert_eq!(agents.len(), 2, "{agents:?}");
     assert!(games.parse::<u64>().is_ok_and(|games| games > 0 && games % 2 == 0));
+}
+
+/// Arguments of experiments that write no directory and would play for hours, what they say once they play, and the first column of what they print.
+#[cfg(unix)]
+const ENDLESS: [(&[&str], &str, &str); 4] = [
+    (&["agents", "people", "--games", "100000000"], "seed ", "preset,"),
+    (&["agents", "exploit", "margin", "--games", "100000000"], "seed ", "stage,"),
+    (&["calibrate", "--runs", "1000000", "--sprt", "elo0=0,elo1=100"], "copies: 50 of", "case,"),
+    (&["calibrate", "--coverage", "--runs", "300"], "score: ", "interval,case,"),
+];
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_experiment_without_a_directory_prints_what_there_is() {
+    for (args, said, head) in ENDLESS {
+        let mut run = Run::start(args);
+        run.says(said);
+        let output = run.signal("INT").end();
+        assert_eq!(output.status.code(), Some(130), "{args:?}");
+        let printed = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(printed.starts_with(head), "{args:?}: {printed}");
+    }
 }
 
 /// A bot that never answers its first question, so that the games in flight do not end.

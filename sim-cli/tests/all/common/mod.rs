@@ -1,6 +1,5 @@
 //! What the tests of the command line share: the binary, and readers of its files.
 
-pub(crate) mod python;
 pub(crate) mod serving;
 pub(crate) mod unfinished;
 
@@ -9,7 +8,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Output;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -79,6 +78,25 @@ pub(crate) fn sim_as_it_is() -> Command {
 /// Says what a test leaves out here: past what catches the output of tests that pass.
 pub(crate) fn skipped(reason: &str) {
     writeln!(io::stderr(), "skipped: {reason}").expect("standard error");
+}
+
+/// Where the Python that tests write their bots in stands itself: what the path leads to may be a script that looks for it at every start, and takes longer than
+/// a bot.
+static PYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
+    let answer = std::process::Command::new("python3")
+        .args(["-c", "import sys; print(sys.executable)"])
+        .output()
+        .ok()?;
+    let path = String::from_utf8(answer.stdout).ok()?.trim().to_owned();
+    (answer.status.success() && !path.is_empty()).then_some(path)
+});
+
+/// Returns the path of Python; without one, says what is left out.
+pub(crate) fn python() -> Option<&'static str> {
+    if PYTHON.is_none() {
+        skipped("there is no python3 to write a bot in");
+    }
+    PYTHON.as_deref()
 }
 
 /// Runs the program.
