@@ -20,16 +20,16 @@ fn words<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
 #[ignore = "slow: three advices with all words"]
 fn the_example_is_advised_on_in_full() {
     let example = stdout(&["advise", "--example"]);
-    let told = advice(&example, &[]);
-    assert_eq!(told["decode"][0]["code"], "3-4-2");
-    assert_eq!(told["intercept"][0]["code"], "2-4-1");
-    assert_eq!(told["unknown_words"], 0);
-    let first = &told["opponents_keywords"][0];
+    let answer = advice(&example, &[]);
+    assert_eq!(answer["decode"][0]["code"], "3-4-2");
+    assert_eq!(answer["intercept"][0]["code"], "2-4-1");
+    assert_eq!(answer["unknown_words"], 0);
+    let first = &answer["opponents_keywords"][0];
     assert_eq!(words(&first["keywords"], "word").len(), 10);
     assert!(!words(&first["keywords"], "word").contains(&"ring"), "R21: rings was said");
     assert_eq!(first["clues"], serde_json::json!(["orbit", "rings"]));
-    assert_eq!(told["encrypt"]["written"]["verdicts"], serde_json::json!(["legal", "legal", "legal"]));
-    let digits = told["encrypt"]["digits"].as_array().expect("three digits");
+    assert_eq!(answer["encrypt"]["written"]["verdicts"], serde_json::json!(["legal", "legal", "legal"]));
+    let digits = answer["encrypt"]["digits"].as_array().expect("three digits");
     assert_eq!(
         digits.iter().map(|digit| digit["position"].as_u64()).collect::<Vec<_>>(),
         [Some(3), Some(4), Some(2)]
@@ -57,17 +57,20 @@ fn the_example_is_advised_on_in_full() {
 
 #[test]
 fn a_sheet_may_hold_less_and_any_text() {
-    let told = advice("[opponents.now]\nclues = [\"x\", \"y\", \"z\"]\n", &["--top", "24"]);
-    let codes = told["intercept"].as_array().expect("codes");
-    assert_eq!((codes.len(), told["decode"].is_null(), told["encrypt"].is_null()), (Code::COUNT, true, true));
+    let answer = advice("[opponents.now]\nclues = [\"x\", \"y\", \"z\"]\n", &["--top", "24"]);
+    let codes = answer["intercept"].as_array().expect("codes");
+    assert_eq!(
+        (codes.len(), answer["decode"].is_null(), answer["encrypt"].is_null()),
+        (Code::COUNT, true, true)
+    );
     let total: f64 = codes.iter().map(|code| code["probability"].as_f64().expect("a number")).sum();
     assert!((total - 1.0).abs() < 1e-9);
-    let told = advice(
+    let answer = advice(
         "[own]\nkeywords = [\"New York\", \"愛\", \"ice cream\", \"x-ray\"]\nnow = { clues = [\"skyscrapers\", \"vanilla cone\", \"xyzzyq\"] }\n",
         &[],
     );
-    assert_eq!(told["decode"][0]["code"].as_str().map(|code| &code[..3]), Some("1-3"));
-    assert_eq!(told["unknown_words"], 3, "愛, xyzzyq and the x of x-ray");
+    assert_eq!(answer["decode"][0]["code"].as_str().map(|code| &code[..3]), Some("1-3"));
+    assert_eq!(answer["unknown_words"], 3, "愛, xyzzyq and the x of x-ray");
     assert!(stdout(&["advise", "/dev/null"]).contains("Nothing is asked"));
 }
 

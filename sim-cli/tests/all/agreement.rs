@@ -27,11 +27,11 @@ fn ended(more: &[&str]) -> [f64; 2] {
 }
 
 /// What the page is told about a measure of two sets of rules.
-fn asked(desk: &mut PageApi, b: &str) -> Vec<Value> {
+fn page_findings(desk: &mut PageApi, b: &str) -> Vec<Value> {
     let question = json!({ "b": b, "agents": ["human"], "games": 300, "seed": 11 });
     let mut ask = |request: Value| -> Value {
-        let said: Value = serde_json::from_str(&desk.ask(&request.to_string())).expect("JSON");
-        said.get("ok").unwrap_or_else(|| panic!("{said}")).clone()
+        let reply: Value = serde_json::from_str(&desk.ask(&request.to_string())).expect("JSON");
+        reply.get("ok").unwrap_or_else(|| panic!("{reply}")).clone()
     };
     let tally = ask(json!({ "ask": "play", "question": question, "first": 0, "end": 300 }));
     let answer = ask(json!({ "ask": "answer", "question": question, "tally": tally }));
@@ -52,14 +52,15 @@ fn five_questions_have_one_answer_however_they_are_asked() {
         let compared = printed(&["rules", "compare", "official", &b], &[]);
         let swept = printed(&["balance"], &["--sweep", change]);
         let reported = ended(&["--set", change]);
-        let page = asked(&mut desk, &b);
+        let page = page_findings(&mut desk, &b);
         assert_eq!((compared.len(), swept.len(), page.len()), (5, 10, 5), "{change}");
         for row in &compared {
             let measure = row["measure"].as_str();
             let what = format!("{measure} under {change}");
             let of = |point: &str| {
-                let found = swept.iter().find(|row| row["measure"] == measure && row["point"] == point);
-                found.unwrap_or_else(|| panic!("{what}"))
+                let row_of_point =
+                    swept.iter().find(|row| row["measure"] == measure && row["point"] == point);
+                row_of_point.unwrap_or_else(|| panic!("{what}"))
             };
             let (base, point) = (of("base"), of(change));
             let shown = page.iter().find(|finding| finding["measure"] == measure).expect("the page has it");
@@ -76,10 +77,10 @@ fn five_questions_have_one_answer_however_they_are_asked() {
                     same(number(row, "value_b"), reported[place], &what);
                 }
             }
-            let said = [&row["verdict"], &point["verdict"]].map(String::as_str);
+            let verdicts = [&row["verdict"], &point["verdict"]].map(String::as_str);
             let contrary = [["different", "equivalent"], ["equivalent", "different"]];
-            assert!(!contrary.contains(&said), "{what}: {said:?}");
-            let known = match said[0] {
+            assert!(!contrary.contains(&verdicts), "{what}: {verdicts:?}");
+            let known = match verdicts[0] {
                 // The tests of the table do not know what the rules cannot change.
                 _ if shown["sentence"]
                     .as_str()
@@ -145,7 +146,7 @@ fn what_was_seen_of_a_word_stands_alone_and_what_is_likely_has_its_own_interval(
         let line = format!("{rate} {likely} {low}–{high}");
         let mut lines =
             screen.lines().map(|line| line.split_whitespace().skip(3).collect::<Vec<_>>().join(" "));
-        assert!(lines.any(|found| found == line), "`{line}` is not in {screen}");
+        assert!(lines.any(|shown_line| shown_line == line), "`{line}` is not in {screen}");
         seen += 1;
     }
     assert!(seen > 3, "too few words stand out to tell");

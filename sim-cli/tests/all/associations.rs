@@ -104,17 +104,17 @@ fn every_command_says_what_a_table_covers_and_that_nobody_goes_by_it() {
         stderr(&run(&words))
     };
     for words in commands(&dir) {
-        let told = with(&words);
+        let warnings = with(&words);
         let covered = "one.csv: 1 weight for 1 of the deck's ";
-        assert!(told.contains("warning: ") && told.contains(covered), "{words:?}: {told}");
-        assert!(!told.contains("no agent uses"), "{words:?}: {told}");
+        assert!(warnings.contains("warning: ") && warnings.contains(covered), "{words:?}: {warnings}");
+        assert!(!warnings.contains("no agent uses"), "{words:?}: {warnings}");
         let idle: Vec<String> = words.iter().map(|word| word.replace(":associations=one", "")).collect();
         let idle: Vec<String> = idle
             .iter()
             .map(|word| word.replace(&format!("{MAIN_SEPARATOR}tune"), &format!("{MAIN_SEPARATOR}idle")))
             .collect();
-        let told = with(&idle);
-        assert!(told.contains("warning: no agent uses the associations `one`"), "{idle:?}: {told}");
+        let warnings = with(&idle);
+        assert!(warnings.contains("warning: no agent uses the associations `one`"), "{idle:?}: {warnings}");
     }
 }
 
@@ -130,9 +130,9 @@ fn a_table_that_covers_the_deck_is_noted_without_a_warning() {
     let deck = ["--deck", deck.to_str().expect("UTF-8")];
     let agents = ["--agent", "margin:associations=norms", "--agent", "random", "--associations", &norms];
     let agents = [&deck[..], &agents].concat();
-    let told = stderr(&run(&[&["tournament", "--games", "2"], &agents[..]].concat()));
-    assert!(told.contains("norms.csv: 8 weights for all 8 keywords of the deck"), "{told}");
-    assert!(!told.contains("warning: /") && !told.contains("rows skipped"), "{told}");
+    let warnings = stderr(&run(&[&["tournament", "--games", "2"], &agents[..]].concat()));
+    assert!(warnings.contains("norms.csv: 8 weights for all 8 keywords of the deck"), "{warnings}");
+    assert!(!warnings.contains("warning: /") && !warnings.contains("rows skipped"), "{warnings}");
 }
 
 #[test]
@@ -169,9 +169,9 @@ fn givers_and_guessers_are_crossed_with_a_table_as_with_a_space() {
     let dir = tempfile::tempdir().expect("a directory");
     let norms = table(&dir);
     let cross = |words: &[&str]| {
-        let asked =
+        let command =
             ["agents", "cross", "--space", "built-in", "--games", "40", "--seed", "1", "--format", "csv"];
-        run(&[&asked[..], words].concat())
+        run(&[&command[..], words].concat())
     };
     let rows = cross(&["--associations", &norms]);
     let rows = String::from_utf8(rows.stdout).expect("UTF-8");

@@ -18,8 +18,9 @@ pub(crate) fn balance(args: &[&str]) -> TempDir {
 }
 
 pub(crate) fn ladder(rows: &[Row], by: &str, value: &str, step: &str) -> u64 {
-    let found = rows.iter().filter(|row| row["by"] == by && row["value"] == value && row["step"] == step);
-    found.map(|row| count(row, "games")).sum()
+    let counted_rows =
+        rows.iter().filter(|row| row["by"] == by && row["value"] == value && row["step"] == step);
+    counted_rows.map(|row| count(row, "games")).sum()
 }
 
 #[test]
@@ -184,8 +185,8 @@ fn kinds_are_told_by_tokens_alone_and_measured_on_other_deals() {
 #[test]
 fn the_better_of_two_is_found_on_some_deals_and_measured_on_the_others() {
     let args = ["rules", "compare", "official", "official,tiebreak=shared", "--games", "600", "--seed", "7"];
-    let found = rows(&stdout(&[&args[..], &ALL_WORDS, &PAIR[..4]].concat()));
-    let of = |measure: &str| found.iter().find(|row| row["measure"] == measure).expect("a row").clone();
+    let comparison = rows(&stdout(&[&args[..], &ALL_WORDS, &PAIR[..4]].concat()));
+    let of = |measure: &str| comparison.iter().find(|row| row["measure"] == measure).expect("a row").clone();
     let (first, better) = (of("first_score"), of("better_score"));
     assert_eq!((count(&first, "deals"), count(&better, "deals")), (300, 240));
     assert!(number(&better, "value_a") > 0.5 && number(&first, "value_a") < 0.5, "human is the better one");
@@ -205,10 +206,14 @@ fn the_better_of_two_is_found_on_some_deals_and_measured_on_the_others() {
 
 #[test]
 fn a_report_without_agents_plays_what_was_asked_for_or_says_that_it_does_not() {
-    let said =
+    let remarks =
         |games: &str| stderr(&run(&["balance", "--games", games, "--seed", "1", "--progress", "none"]));
-    assert!(!said("400").contains("asked for"));
-    assert!(said("10").contains("24 games, 10 asked for: every pairing plays whole deals"), "{}", said("10"));
+    assert!(!remarks("400").contains("asked for"));
+    assert!(
+        remarks("10").contains("24 games, 10 asked for: every pairing plays whole deals"),
+        "{}",
+        remarks("10")
+    );
 }
 
 #[test]

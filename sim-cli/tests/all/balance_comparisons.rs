@@ -23,13 +23,13 @@ fn a_sweep_plays_what_must_be_played_and_judges_the_rest_again() {
     let sweep = balance(&args);
     let rows = table(sweep.path(), "sweep.csv");
     let of = |point: &str, measure: &str| -> Row {
-        let found = rows.iter().find(|row| row["point"] == point && row["measure"] == measure);
-        found.unwrap_or_else(|| panic!("{point} {measure}")).clone()
+        let row = rows.iter().find(|row| row["point"] == point && row["measure"] == measure);
+        row.unwrap_or_else(|| panic!("{point} {measure}")).clone()
     };
     let official = of("round_limit=8 tiebreak=points_keywords", "shared_rate");
     assert_eq!(official["method"], "judged again", "it is the base");
-    let told = ["difference", "difference_high", "verdict"].map(|column| official[column].as_str());
-    assert_eq!(told, ["", "", "base"]);
+    let official_cells = ["difference", "difference_high", "verdict"].map(|column| official[column].as_str());
+    assert_eq!(official_cells, ["", "", "base"]);
     assert_eq!(of("round_limit=7 tiebreak=points_keywords", "mean_rounds")["method"], "played");
     assert_eq!(of("round_limit=7 tiebreak=shared", "mean_rounds")["method"], "judged again");
     let tied = of("round_limit=7 tiebreak=shared", "tiebreak_rate");
@@ -64,9 +64,9 @@ fn clues_are_counted_by_keyword_by_card_and_by_pair() {
         assert!(number(row, "missed_p") <= number(row, "missed_p_adjusted"));
     }
     let screen = stdout(&[&["balance"], &args[..], &["keyword", "--format", "table"]].concat());
-    let said = screen.replace("\n  ", " ");
-    assert!(said.contains(&format!("{:.1} of 100 clues are missed; of ", 100.0 * mean)), "{said}");
-    assert!(said.contains("where chance alone would make "), "{said}");
+    let sentences = screen.replace("\n  ", " ");
+    assert!(sentences.contains(&format!("{:.1} of 100 clues are missed; of ", 100.0 * mean)), "{sentences}");
+    assert!(sentences.contains("where chance alone would make "), "{sentences}");
     refused(&["balance", "--by", "keyword", "--sweep", "round_limit=3"], 2, &["--by", "--sweep"]);
     refused(&["balance", "--by", "word"], 2, &["keyword", "card", "pair"]);
 }
@@ -89,10 +89,10 @@ fn two_decks_are_compared_in_their_words_alone() {
     let path = file(&dir, "shifted.csv", &shifted(173));
     let args = ["--agent", "human", "--games", "1000", "--seed", "5"];
     let result = balance(&[&args[..], &["--deck-b", &path, "-j", "1"]].concat());
-    let found = table(result.path(), "decks.csv");
-    let names: Vec<&str> = found.iter().map(|row| row["measure"].as_str()).collect();
+    let decks = table(result.path(), "decks.csv");
+    let names: Vec<&str> = decks.iter().map(|row| row["measure"].as_str()).collect();
     assert_eq!(names, ["missed_rate", "overheard_rate", "mean_rounds", "tiebreak_rate", "shared_rate"]);
-    for row in &found {
+    for row in &decks {
         assert_eq!((count(row, "deals"), count(row, "same_deals")), (1000, 1000), "as many cards and words");
         // Five measures: their intervals stand alone, the adjusted p values together.
         assert!(number(row, "difference_p_adjusted") > 0.05, "{row:?}");
@@ -105,7 +105,7 @@ fn two_decks_are_compared_in_their_words_alone() {
         let words = balance(&[&args[..], &deck, &["--by", "keyword"]].concat());
         let words = table(words.path(), "keywords.csv");
         let sum = |column: &str| words.iter().map(|row| count(row, column)).sum::<u64>() as f64;
-        for (row, [part, whole]) in found.iter().zip([["missed", "clues"], ["overheard", "chances"]]) {
+        for (row, [part, whole]) in decks.iter().zip([["missed", "clues"], ["overheard", "chances"]]) {
             assert!((number(row, &format!("value_{end}")) - sum(part) / sum(whole)).abs() < 2e-6, "{row:?}");
         }
     }
@@ -136,10 +136,10 @@ fn a_deck_of_words_for_one_thing_is_found_harder() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let path = file(&dir, "vehicles.txt", VEHICLES);
     let args = ["balance", "--deck-b", &path, "--agent", "human", "--games", "100", "--seed", "1"];
-    let found = rows(&stdout(&args));
-    assert_eq!((found[0]["measure"].as_str(), found[0]["verdict"].as_str()), ("missed_rate", "different"));
-    assert!(number(&found[0], "difference_low") > 0.1, "{:?}", found[0]);
-    assert!(count(&found[0], "same_deals") < 50, "of twelve cards one mostly comes twice");
+    let decks = rows(&stdout(&args));
+    assert_eq!((decks[0]["measure"].as_str(), decks[0]["verdict"].as_str()), ("missed_rate", "different"));
+    assert!(number(&decks[0], "difference_low") > 0.1, "{:?}", decks[0]);
+    assert!(count(&decks[0], "same_deals") < 50, "of twelve cards one mostly comes twice");
     let screen = stdout(&[&args[..], &["--format", "table"]].concat());
     let end = screen.find("Clearly harder: ").expect("a sentence");
     assert!(screen[..end].contains("B: ") && screen[..end].ends_with("B against A:\n"), "{screen}");
@@ -188,15 +188,18 @@ fn two_rules_are_compared_on_the_same_deals() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let short = file(&dir, "short.toml", "round_limit = 3\n");
     let args = ["rules", "compare", "official", &short, "--agent", "human", "--games", "300", "--seed", "2"];
-    let found = rows(&stdout(&args));
-    let of = |measure: &str| found.iter().find(|row| row["measure"] == measure).expect("a row");
+    let comparison = rows(&stdout(&args));
+    let of = |measure: &str| comparison.iter().find(|row| row["measure"] == measure).expect("a row");
     let rounds = of("mean_rounds");
     assert_eq!((rounds["method"].as_str(), rounds["verdict"].as_str()), ("played", "different"));
     assert!(number(rounds, "difference_high") < 0.0);
     assert!(
         (number(rounds, "value_b") - number(rounds, "value_a") - number(rounds, "difference")).abs() < 2e-6
     );
-    assert!(!found.iter().any(|row| row["measure"] == "better_score"), "one agent is not better than itself");
+    assert!(
+        !comparison.iter().any(|row| row["measure"] == "better_score"),
+        "one agent is not better than itself"
+    );
     let until = run(&[&args[..], &["--until", "--measure", "mean_rounds"]].concat());
     assert_eq!(until.status.code(), Some(0), "{}", stderr(&until));
     let few = ["rules", "compare", "official", &short, "--agent", "human", "--games", "150", "--seed", "2"];

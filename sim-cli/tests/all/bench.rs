@@ -92,16 +92,16 @@ fn no_ceiling_is_worse(card: &Value) {
         let others =
             rows.iter().filter(is_built_in).filter(|row| row["task"] == *task && row["measure"] == measure);
         for other in others {
-            let (Some(best), Some(found)) = (ceiling["value"].as_f64(), other["value"].as_f64()) else {
+            let (Some(best), Some(value)) = (ceiling["value"].as_f64(), other["value"].as_f64()) else {
                 continue;
             };
             // Skills and matches are best at 1; the other measures at 0, which is the right value.
             let is_better = if measure.starts_with("skill") || measure.contains(" match ") {
-                found > best + 1e-6
+                value > best + 1e-6
             } else {
-                found.abs() < best.abs() - 1e-6
+                value.abs() < best.abs() - 1e-6
             };
-            assert!(!is_better, "{task}, {measure}: {found} is better than {best}");
+            assert!(!is_better, "{task}, {measure}: {value} is better than {best}");
             compared += 1;
         }
     }
@@ -123,8 +123,8 @@ fn whole_games_are_played_against_the_agents_of_a_field() {
     assert_eq!(scores(&usual_card), ["random", "nearest", "margin", "pragmatic"]);
     assert!(usual_card.get("field").is_none());
     let card = card_of_size(&["margin", "--field", "reference-1"], &size, &frozen);
-    let found = scores(&card);
-    assert_eq!((found.len(), &*found[0], &*found[9]), (10, "ref1-random", "ref1-guarded"));
+    let ranking = scores(&card);
+    assert_eq!((ranking.len(), &*ranking[0], &*ranking[9]), (10, "ref1-random", "ref1-guarded"));
     assert_eq!(card["field"], "reference-1");
     let text = |dir: &Path, name: &str| fs::read_to_string(dir.join(name)).expect("written");
     let manifest: Value = serde_json::from_str(&text(&frozen, "manifest.json")).expect("JSON");
@@ -150,7 +150,7 @@ fn whole_games_are_played_against_the_agents_of_a_field() {
 fn a_built_in_agent_is_above_the_floor_and_no_ceiling_is_below_another() {
     let dir = tempfile::tempdir().expect("a folder");
     let (first, again) = (dir.path().join("a"), dir.path().join("b"));
-    let found = card(&["margin"], &first);
+    let margin_card = card(&["margin"], &first);
     card(&["margin", "--threads", "1"], &again);
     same_files(&first, &again);
     for (task, measure) in [
@@ -160,23 +160,30 @@ fn a_built_in_agent_is_above_the_floor_and_no_ceiling_is_below_another() {
         ("leak", "overheard by the best guesser"),
         ("play", "score against all"),
     ] {
-        let own = value(&found, task, "margin", measure);
-        assert_eq!(own.to_bits(), value(&found, task, "reference: `margin`", measure).to_bits(), "{task}");
-        assert!(own > value(&found, task, "floor: `random`", measure), "{task}");
+        let own = value(&margin_card, task, "margin", measure);
+        assert_eq!(
+            own.to_bits(),
+            value(&margin_card, task, "reference: `margin`", measure).to_bits(),
+            "{task}"
+        );
+        assert!(own > value(&margin_card, task, "floor: `random`", measure), "{task}");
     }
-    no_ceiling_is_worse(&found);
-    let mapping = |player: &str| value(&found, "adaptation", player, "mapping, level");
+    no_ceiling_is_worse(&margin_card);
+    let mapping = |player: &str| value(&margin_card, "adaptation", player, "mapping, level");
     assert!(mapping("margin") > mapping("floor: `random`") + 0.1);
     for state in ["level", "trailing", "one token from losing"] {
         let measure = format!("understood, {state}");
-        assert!((0.0..=1.0).contains(&value(&found, "adaptation", "floor: `random`", &measure)), "{state}");
+        assert!(
+            (0.0..=1.0).contains(&value(&margin_card, "adaptation", "floor: `random`", &measure)),
+            "{state}"
+        );
     }
     for reader in ["bayes", "history", "adaptive"] {
         let skill = format!("skill of `{reader}`");
-        assert!((value(&found, "predict", "ceiling: exact", &skill) - 1.0).abs() < 1e-6);
-        assert!(value(&found, "predict", "floor: every code alike", &skill).abs() < 1e-6);
+        assert!((value(&margin_card, "predict", "ceiling: exact", &skill) - 1.0).abs() < 1e-6);
+        assert!(value(&margin_card, "predict", "floor: every code alike", &skill).abs() < 1e-6);
         let diagnostic = format!("skill of `{reader}`, diagnostic items");
-        assert!(value(&found, "predict", "floor: the true code", &diagnostic) <= 0.0);
+        assert!(value(&margin_card, "predict", "floor: the true code", &diagnostic) <= 0.0);
     }
 }
 
@@ -222,20 +229,20 @@ fn a_card_is_made_again_from_kept_answers_to_the_same_bytes() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = |name: &str| dir.path().join(name);
     let Some(bot) = write_bot(&path("mine.py"), "one") else { return };
-    let kept = path("kept.jsonl").display().to_string();
-    let asked = ["mine", "--bot", &bot, "--answers", &kept];
-    let found = card(&asked, &path("a"));
-    assert_eq!(found["fingerprint"], "one");
-    assert!(value(&found, "validity", "mine", "malformed") > 0.0);
+    let answers = path("kept.jsonl").display().to_string();
+    let arguments = ["mine", "--bot", &bot, "--answers", &answers];
+    let bot_card = card(&arguments, &path("a"));
+    assert_eq!(bot_card["fingerprint"], "one");
+    assert!(value(&bot_card, "validity", "mine", "malformed") > 0.0);
     for measure in ["skill of `bayes`", "egocentrism of `history`, diagnostic items"] {
-        let floor = value(&found, "predict", "floor: the true code", measure);
-        assert!((value(&found, "predict", "mine", measure) - floor).abs() < 1e-6, "{measure}");
+        let floor = value(&bot_card, "predict", "floor: the true code", measure);
+        assert!((value(&bot_card, "predict", "mine", measure) - floor).abs() < 1e-6, "{measure}");
     }
     for reader in ["bayes", "history", "adaptive"] {
         let skill = format!("skill of `{reader}`, diagnostic items");
-        assert!(value(&found, "predict", "mine", &skill) <= 0.0, "{reader}");
+        assert!(value(&bot_card, "predict", "mine", &skill) <= 0.0, "{reader}");
     }
-    let risk = |player: &str, measure: &str| value(&found, "stated risk", player, measure);
+    let risk = |player: &str, measure: &str| value(&bot_card, "stated risk", player, measure);
     let floor = "floor: always one half";
     assert!((risk("mine", "Brier score of p_overheard") - 0.25).abs() < 1e-6);
     for measure in ["Brier score of p_overheard", "log loss in bits against exact chances of p_overheard"] {
@@ -246,7 +253,7 @@ fn a_card_is_made_again_from_kept_answers_to_the_same_bytes() {
             > 0.01
     );
     assert!(risk("ceiling: exact", "Brier score against exact chances of p_understood").abs() < 1e-9);
-    let believed = |measure: &str| value(&found, "believe", "mine", measure);
+    let believed = |measure: &str| value(&bot_card, "believe", "mine", measure);
     assert!(believed("hindsight") > 0.3 && believed("false belief") > 0.3);
     assert_eq!(believed("weak match before the reveal").to_bits(), 0f64.to_bits());
     assert!((believed("strong match of the question asked twice") - 1.0).abs() < 1e-9);
@@ -257,27 +264,27 @@ fn a_card_is_made_again_from_kept_answers_to_the_same_bytes() {
     assert!(cells[1] > 10.0 && (cells[2] - 5.0 * cells[1]).abs() < 1e-9, "{read}");
     // Three givers, 4 games each, after three rounds; the repeated question does not differ, as the seed is ignored.
     assert!(cost.lines().any(|line| line.starts_with("believe,108,")), "{cost}");
-    let dry = run(&[&["bench"], &asked[..], &SMALL, &["--dry"]].concat());
+    let dry = run(&[&["bench"], &arguments[..], &SMALL, &["--dry"]].concat());
     let forecast = stderr(&dry);
     let most = forecast.split("at most ").nth(1).and_then(|text| text.split(' ').next()).expect("a number");
     let most: u64 = most.replace(',', "").parse().expect("a number");
     let counts = cost.lines().skip(1).filter_map(|line| line.split(',').nth(1));
     let asked_in_all: u64 = counts.map(|count| count.parse::<u64>().expect("a number")).sum();
     assert!(most >= asked_in_all && most < 10 * asked_in_all, "{most} forecast, {asked_in_all} asked");
-    let before = fs::read(&kept).expect("answers");
-    assert_eq!(found["spec"], "mine:shift=1/mine:shift=1", "how a bot is reached is no part of it");
+    let before = fs::read(&answers).expect("answers");
+    assert_eq!(bot_card["spec"], "mine:shift=1/mine:shift=1", "how a bot is reached is no part of it");
     let elsewhere =
         "[[bot]]\nname = \"mine\"\ncommand = [\"no-such-program-here\"]\noptions = { wait = 2.5 }\n";
     fs::write(path("elsewhere.toml"), elsewhere).expect("written");
     let elsewhere = path("elsewhere.toml").display().to_string();
-    let absent = ["mine", "--bot", &elsewhere, "--answers", &kept];
+    let absent = ["mine", "--bot", &elsewhere, "--answers", &answers];
     card(&absent, &path("b"));
     same_files(&path("a"), &path("b"));
-    assert_eq!(fs::read(&kept).expect("answers"), before, "nothing is asked again");
+    assert_eq!(fs::read(&answers).expect("answers"), before, "nothing is asked again");
 
     let other = write_bot(&path("mine.py"), "two").expect("there is Python");
-    let asked = ["mine", "--bot", &other, "--answers", &kept, "--max-requests", "3"];
-    let output = run(&[&["bench"], &asked[..], &SMALL].concat());
+    let arguments = ["mine", "--bot", &other, "--answers", &answers, "--max-requests", "3"];
+    let output = run(&[&["bench"], &arguments[..], &SMALL].concat());
     assert!(!output.status.success(), "another fingerprint is asked anew");
     assert!(stderr(&output).contains("3 questions were sent, the most that --max-requests allows"));
 }
@@ -293,12 +300,12 @@ fn a_stopped_card_ends_soon_and_resumes_from_the_answers() {
         "            open(__file__ + '.marks', 'a').write('x')\n            __import__('time').sleep(1)\n            yield place",
     );
     let Some(bot) = write_bot_with(&path("mine.py"), "one", &slow) else { return };
-    let (kept, out) = (path("kept.jsonl").display().to_string(), path("a").display().to_string());
-    let asked = ["mine", "--bot", &bot, "--answers", &kept];
-    let mut stopped = Run::start(&[&["bench"], &asked[..], &SMALL, &["--out", &out]].concat());
+    let (answers, out) = (path("kept.jsonl").display().to_string(), path("a").display().to_string());
+    let arguments = ["mine", "--bot", &bot, "--answers", &answers];
+    let mut stopped = Run::start(&[&["bench"], &arguments[..], &SMALL, &["--out", &out]].concat());
     stopped.says("predict …");
     let predictions = || {
-        let text = fs::read_to_string(&kept).expect("answers");
+        let text = fs::read_to_string(&answers).expect("answers");
         text.lines().filter(|line| line.contains("\"confidence\"")).count()
     };
     let begun = Instant::now();
@@ -313,7 +320,7 @@ fn a_stopped_card_ends_soon_and_resumes_from_the_answers() {
     let before = predictions();
 
     write_bot(&path("mine.py"), "one");
-    card(&asked, &path("a"));
+    card(&arguments, &path("a"));
     assert!(before > 0 && before < predictions(), "{before} of {}", predictions());
     card(&["mine", "--bot", &bot], &path("b"));
     for file in ["card.csv", "items.jsonl"] {
@@ -361,9 +368,9 @@ fn a_question_that_the_agent_behind_the_protocol_cannot_read_has_a_sentence_as_i
     ];
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let mut bot = assert_cmd::Command::new(example("agent_bot"));
-    let said = bot.arg("nearest/bayes").write_stdin(lines).assert().success();
-    let said = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
-    let said: Value = serde_json::from_str(said.lines().nth(2).expect("answers")).expect("JSON");
+    let output = bot.arg("nearest/bayes").write_stdin(lines).assert().success();
+    let output = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let output: Value = serde_json::from_str(output.lines().nth(2).expect("answers")).expect("JSON");
     for (id, why) in [
         "the question has no `keywords`",
         "there is no keyword 60000",
@@ -375,11 +382,11 @@ fn a_question_that_the_agent_behind_the_protocol_cannot_read_has_a_sentence_as_i
     .into_iter()
     .enumerate()
     {
-        let answer = &said["answers"][id];
+        let answer = &output["answers"][id];
         assert!(answer["error"].as_str().is_some_and(|error| error.contains(why)), "{why}: {answer}");
         assert_eq!(answer["id"], id);
     }
-    assert_eq!(said["answers"][6]["p"].as_array().map(Vec::len), Some(24));
+    assert_eq!(output["answers"][6]["p"].as_array().map(Vec::len), Some(24));
 }
 
 #[test]
@@ -388,7 +395,7 @@ fn a_built_in_agent_behind_the_protocol_has_its_own_card() {
     let [home, bot] = ["home", "bot"].map(|name| dir.path().join(name));
     card(&["nearest"], &home);
     let program = format!("mine={} nearest/bayes", example("agent_bot").display());
-    let found = card(&["mine", "--bot", &program], &bot);
+    let agent_card = card(&["mine", "--bot", &program], &bot);
     let (at_home, behind) = (rows(&home, "nearest"), rows(&bot, "mine"));
     assert!(at_home.len() >= 12, "{at_home:?}");
     assert_eq!(at_home, behind);
@@ -411,7 +418,7 @@ fn a_built_in_agent_behind_the_protocol_has_its_own_card() {
     let larger = card_of_size(&["mine", "--bot", &program], &larger, &dir.path().join("larger"));
     let skill = value(&larger, "predict", "mine", "skill of `bayes`");
     assert!((skill - 1.0).abs() < 0.005, "1.00 against `bayes`: {skill}");
-    let believed = |measure: &str| value(&found, "believe", "mine", measure);
+    let believed = |measure: &str| value(&agent_card, "believe", "mine", measure);
     for measure in
         ["knowledge: bits from the exact belief", "hindsight", "false belief", "shift before the reveal"]
     {
@@ -421,7 +428,7 @@ fn a_built_in_agent_behind_the_protocol_has_its_own_card() {
         assert!((believed(measure) - 1.0).abs() < 1e-9, "{measure}");
     }
     let knows_less =
-        value(&found, "believe", "floor: every word alike", "knowledge: bits from the exact belief");
+        value(&agent_card, "believe", "floor: every word alike", "knowledge: bits from the exact belief");
     assert!(knows_less > 0.5, "{knows_less}");
 }
 

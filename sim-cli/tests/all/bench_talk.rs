@@ -36,10 +36,11 @@ fn items(card: &Path, task: &str) -> Vec<Value> {
 fn agents_that_talk_have_rows_about_it_and_no_others() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = |name: &str| dir.path().join(name);
-    let found = card(&["human"], &path("human"));
+    let human_card = card(&["human"], &path("human"));
     let talks = items(&path("human"), "talk");
     for role in ["decode", "intercept"] {
-        let of = |player: &str, measure: &str| value(&found, "talk", player, &format!("{role}: {measure}"));
+        let of =
+            |player: &str, measure: &str| value(&human_card, "talk", player, &format!("{role}: {measure}"));
         let about: Vec<&Value> = talks.iter().filter(|item| item["about"] == role).collect();
         let right = |step: &str| about.iter().filter(|item| item[step] == item["code"]).count() as f64;
         let share = |step| right(step) / about.len() as f64;
@@ -54,25 +55,25 @@ fn agents_that_talk_have_rows_about_it_and_no_others() {
     let silent = card(&["margin"], &path("margin"));
     assert!(!silent.to_string().contains("\"talk\"") && items(&path("margin"), "talk").is_empty());
     let Some(bot) = write_bot_with(&path("mine.py"), "one", TALKER) else { return };
-    let kept = path("kept.jsonl").display().to_string();
-    let asked = ["margin/mine", "--bot", &bot, "--answers", &kept];
-    let found = card(&asked, &path("a"));
+    let answers = path("kept.jsonl").display().to_string();
+    let arguments = ["margin/mine", "--bot", &bot, "--answers", &answers];
+    let bot_card = card(&arguments, &path("a"));
     let talks = items(&path("a"), "talk");
     assert!(!talks.is_empty() && talks.iter().all(|talk| talk["after"] == 123), "{talks:?}");
-    let said = talks[0]["said"].as_array().expect("messages");
-    assert!(said.iter().all(|one| one["text"].as_str().is_some_and(|text| text.starts_with("I hold "))));
-    let changed = |role: &str| value(&found, "talk", "margin/mine", &format!("{role}: changed answers"));
+    let messages = talks[0]["said"].as_array().expect("messages");
+    assert!(messages.iter().all(|one| one["text"].as_str().is_some_and(|text| text.starts_with("I hold "))));
+    let changed = |role: &str| value(&bot_card, "talk", "margin/mine", &format!("{role}: changed answers"));
     // Of the three members that intercept the first one changes its mind, and so it does if it does not encrypt.
     assert!((changed("intercept") - 1.0 / 3.0).abs() < 1e-6 && (0.2..0.4).contains(&changed("decode")));
-    let followed = value(&found, "talk", "margin/mine", "intercept: changed to another member's answer");
+    let followed = value(&bot_card, "talk", "margin/mine", "intercept: changed to another member's answer");
     assert!((followed - 1.0).abs() < 1e-6);
     let cost = fs::read_to_string(path("a").join("cost.csv")).expect("costs");
     assert!(cost.lines().any(|line| line.starts_with("talk,")), "{cost}");
-    let forecast = stderr(&run(&[&["bench"], &asked[..], &SMALL, &["--dry"]].concat()));
+    let forecast = stderr(&run(&[&["bench"], &arguments[..], &SMALL, &["--dry"]].concat()));
     let most = forecast.split("at most ").nth(1).and_then(|text| text.split(' ').next()).expect("a number");
     let counts = cost.lines().skip(1).filter_map(|line| line.split(',').nth(1));
     let sum: u64 = counts.map(|count| count.parse::<u64>().expect("a number")).sum();
     assert!(most.replace(',', "").parse::<u64>().expect("a number") >= sum, "{forecast}: {sum}");
-    card(&["margin/mine", "--bot", "mine=no-such-program-here", "--answers", &kept], &path("b"));
+    card(&["margin/mine", "--bot", "mine=no-such-program-here", "--answers", &answers], &path("b"));
     same_files(&path("a"), &path("b"));
 }

@@ -184,10 +184,10 @@ fn a_run_that_is_told_to_stop_goes_on_from_its_checkpoint() {
 fn a_bot_that_ends_while_its_children_hold_its_output_has_crashed() {
     let (slug, begun) = (Slug::new(), Instant::now());
     let output = slug.run("orphan", &TOURNAMENT).end();
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{message}");
     let expected = "error: bot `slug`: 3 times in a row, crash: it ended with exit status: 7";
-    assert!(said.lines().any(|line| line == expected) && !said.contains("late"), "{said}");
+    assert!(message.lines().any(|line| line == expected) && !message.contains("late"), "{message}");
     assert!(begun.elapsed() < 2 * SOON, "{:?}", begun.elapsed());
     slug.is_gone("orphan");
 }

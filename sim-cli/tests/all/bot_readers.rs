@@ -77,10 +77,10 @@ impl Place {
     }
 
     /// All questions that the bot has been asked.
-    fn asked(&self) -> Vec<Value> {
+    fn questions(&self) -> Vec<Value> {
         let log = fs::read_to_string(&self.log).expect("a log");
         let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-        lines.filter_map(|told| told.get("ask").and_then(Value::as_array).cloned()).flatten().collect()
+        lines.filter_map(|message| message.get("ask").and_then(Value::as_array).cloned()).flatten().collect()
     }
 }
 
@@ -91,11 +91,11 @@ fn a_bot_decodes_what_people_have_said_in_any_words() {
     let predictions = place.dir.path().join("p.csv").to_str().expect("UTF-8").to_owned();
     let bot = place.bot("texts", "decode");
     let words = ["eval", "decode", &path, "--agent", "mine", "--bot", &bot, "--predictions", &predictions];
-    let found = &rows(&stdout(&words))[0];
-    assert_eq!([&found["agent"], &found["n"], &found["unknown_words"]], ["mine", "2", "0"]);
+    let score = &rows(&stdout(&words))[0];
+    assert_eq!([&score["agent"], &score["n"], &score["unknown_words"]], ["mine", "2", "0"]);
     let guessed = rows(&fs::read_to_string(&predictions).expect("a file"));
     assert_eq!([&guessed[0]["guess"], &guessed[0]["p_true"]], ["312", "1.000000"]);
-    let [first, second] = &place.asked()[..] else { panic!("two questions: {:?}", place.asked()) };
+    let [first, second] = &place.questions()[..] else { panic!("two questions: {:?}", place.questions()) };
     assert_eq!(first["keywords"], serde_json::json!(["Statue of Liberty", "zzyx", "CASTLE", "über"]));
     assert_eq!(first["clues"][1], "Statue of Liberty at night");
     assert!(second["clues"][2].is_null() && first.get("code").is_none(), "{first} {second}");
@@ -125,30 +125,32 @@ fn an_answer_that_is_none_counts_as_wrong_and_its_row_is_named() {
         let table = rows(std::str::from_utf8(&output.stdout).expect("UTF-8"));
         (output.status.code(), table[0].clone(), crate::common::stderr(&output))
     };
-    let (code, row, said) = ask(1, &["--predictions", &predictions]);
-    assert_eq!(code, Some(3), "1.4 % are more than 1 %: {said}");
+    let (code, row, message) = ask(1, &["--predictions", &predictions]);
+    assert_eq!(code, Some(3), "1.4 % are more than 1 %: {message}");
     assert_eq!([&row["n"], &row["faults"], &row["fault_rate"]], ["72", "1", "0.013889"]);
     assert_eq!([&row["code_accuracy"], &row["digit_accuracy"]], ["0.986111", "0.986111"]);
     assert!(
-        said.contains("`mine` gave no answer to 1 of 72 rows (1.4 %), which count as wrong: `row 0`: "),
-        "{said}"
+        message.contains("`mine` gave no answer to 1 of 72 rows (1.4 %), which count as wrong: `row 0`: "),
+        "{message}"
     );
-    assert!(said.contains("more than --max-fault-rate 0.01; the first is `row 0`"), "{said}");
+    assert!(message.contains("more than --max-fault-rate 0.01; the first is `row 0`"), "{message}");
     let guessed = rows(&fs::read_to_string(&predictions).expect("a file"));
     assert_eq!([&guessed[0]["guess"], &guessed[0]["p_true"], &guessed[1]["guess"]], ["", "", "123"]);
     let (code, row, _) = ask(1, &["--max-fault-rate", "0.02"]);
     assert_eq!((code, row["faults"].as_str()), (Some(0), "1"));
-    let (code, row, said) = ask(0, &["--max-fault-rate", "0"]);
+    let (code, row, message) = ask(0, &["--max-fault-rate", "0"]);
     assert_eq!((code, row["faults"].as_str(), row["code_accuracy"].as_str()), (Some(0), "0", "1.000000"));
-    assert!(!said.contains("no answer"), "{said}");
-    let (code, row, said) = ask(72, &[]);
+    assert!(!message.contains("no answer"), "{message}");
+    let (code, row, message) = ask(72, &[]);
     assert_eq!(
         (code, row["code_accuracy"].as_str(), row["fault_rate"].as_str()),
         (Some(3), "0.000000", "1.000000")
     );
     assert!(
-        said.contains("72 of 72 rows (100.0 %)") && said.contains("`row 4`: ") && !said.contains("`row 5`"),
-        "{said}"
+        message.contains("72 of 72 rows (100.0 %)")
+            && message.contains("`row 4`: ")
+            && !message.contains("`row 5`"),
+        "{message}"
     );
 }
 
@@ -159,15 +161,15 @@ fn a_bot_overhears_what_people_have_said_and_is_never_told_more_than_that() {
     let bot = place.bot("texts", "intercept");
     let answers = place.dir.path().join("kept.jsonl").to_str().expect("UTF-8").to_owned();
     let words = ["eval", "intercept", &path, "--agent", "mine", "--bot", &bot, "--answers", &answers];
-    let told = stdout(&words);
+    let table = stdout(&words);
     assert_eq!(
-        &rows(&told)[0]["code_accuracy"],
+        &rows(&table)[0]["code_accuracy"],
         "0.520833",
         "round 2 is one of 24 for it, round 3 it reads off"
     );
-    let asked = place.asked();
-    assert_eq!(asked.len(), 2);
-    for (ask, round) in asked.iter().zip(2..) {
+    let questions = place.questions();
+    assert_eq!(questions.len(), 2);
+    for (ask, round) in questions.iter().zip(2..) {
         assert!(!ask.to_string().contains("HIDDEN") && ask.get("keywords").is_none(), "{ask}");
         assert_eq!((&ask["round"], ask["side"].as_str()), (&Value::from(round), Some("black")));
         let history = ask["history"].as_array().expect("halves");
@@ -176,7 +178,7 @@ fn a_bot_overhears_what_people_have_said_and_is_never_told_more_than_that() {
         );
     }
     fs::write(&place.script, "raise SystemExit(9)").expect("written");
-    assert_eq!(stdout(&words), told, "kept answers are enough");
+    assert_eq!(stdout(&words), table, "kept answers are enough");
 }
 
 #[test]
@@ -193,14 +195,14 @@ fn a_bot_advises_at_a_real_table() {
         place.python, place.script, place.log
     );
     let toml = file(&place.dir, "bots.toml", &toml);
-    let told = stdout(&["advise", &sheet, "--agent", "mine", "--bot", &toml, "--format", "json"]);
-    let told: Value = serde_json::from_str(&told).expect("JSON");
-    let best = |key: &str| (told[key][0]["code"].clone(), told[key][0]["probability"].as_f64());
-    assert_eq!((told["agent"].as_str(), best("decode").0), (Some("mine"), "4-3-2".into()));
+    let advice = stdout(&["advise", &sheet, "--agent", "mine", "--bot", &toml, "--format", "json"]);
+    let advice: Value = serde_json::from_str(&advice).expect("JSON");
+    let best = |key: &str| (advice[key][0]["code"].clone(), advice[key][0]["probability"].as_f64());
+    assert_eq!((advice["agent"].as_str(), best("decode").0), (Some("mine"), "4-3-2".into()));
     assert_eq!(best("intercept").0, "3-4-1");
-    assert!(best("decode").1 > Some(0.999) && told["opponents_keywords"].is_array());
-    let asked = place.asked();
-    assert_eq!((asked.len(), asked[1]["history"].as_array().map(Vec::len)), (2, Some(2)));
+    assert!(best("decode").1 > Some(0.999) && advice["opponents_keywords"].is_array());
+    let questions = place.questions();
+    assert_eq!((questions.len(), questions[1]["history"].as_array().map(Vec::len)), (2, Some(2)));
 }
 
 #[test]
@@ -224,9 +226,9 @@ fn a_bot_is_exploited_like_any_agent() {
     let bot = place.bot("texts", "encrypt+decode+intercept");
     let words =
         ["agents", "exploit", "mine", "--games", "20", "--seed", "1", "--bot", &bot, "--format", "csv"];
-    let found = rows(&stdout(&words));
-    assert!(found.iter().any(|row| row["spec"] == "mine"), "it is a candidate, too");
-    assert_eq!(found.last().map(|row| &*row["stage"]), Some("fresh deals"));
+    let candidates = rows(&stdout(&words));
+    assert!(candidates.iter().any(|row| row["spec"] == "mine"), "it is a candidate, too");
+    assert_eq!(candidates.last().map(|row| &*row["stage"]), Some("fresh deals"));
 }
 
 #[cfg(unix)]

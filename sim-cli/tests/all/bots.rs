@@ -103,16 +103,16 @@ fn a_bot_plays_a_tournament_to_the_same_bytes_on_any_threads_and_when_it_dies() 
 #[test]
 fn restarts_and_answers_given_twice_are_said_in_the_end() {
     let dir = place();
-    let said = |mode: &str| {
+    let summary = |mode: &str| {
         let bot = bot(&dir, mode)?;
         let games = ["tournament", "--games", "20", "--seed", "3", "--agent", "margin", "--agent", "mine"];
         Some(stderr(&run(&[&games[..], &["--bot", &bot, "--progress", "none"]].concat())))
     };
-    let Some(mortal) = said("mortal") else { return };
+    let Some(mortal) = summary("mortal") else { return };
     assert!(mortal.contains("; started again ") && mortal.contains(" crash)"), "{mortal}");
-    let double = said("double").expect("there is a Python");
+    let double = summary("double").expect("there is a Python");
     assert!(double.contains(" given twice, of which the first counts"), "{double}");
-    let sound = said("sound").expect("there is a Python");
+    let sound = summary("sound").expect("there is a Python");
     assert!(!sound.contains("started again") && !sound.contains("twice"), "{sound}");
 }
 
@@ -129,14 +129,14 @@ fn a_secret_among_the_variables_of_a_bot_is_warned_of_by_its_name_alone() {
     fs::write(&file, entry).expect("written");
     let file = file.to_str().expect("UTF-8");
     let games = ["tournament", "--games", "2", "--seed", "3", "--agent", "margin", "--agent", "mine"];
-    let said = stderr(&run(&[&games[..], &["--bot", file, "--progress", "none"]].concat()));
+    let warnings = stderr(&run(&[&games[..], &["--bot", file, "--progress", "none"]].concat()));
     assert!(
-        said.contains(
+        warnings.contains(
             "warning: bot `mine`: its `env` has `MINE_API_KEY`, and checkpoints and shards keep the value"
         ),
-        "{said}"
+        "{warnings}"
     );
-    assert!(!said.contains("sk-0123") && !said.contains("MAX_TOKENS"), "{said}");
+    assert!(!warnings.contains("sk-0123") && !warnings.contains("MAX_TOKENS"), "{warnings}");
 }
 
 #[test]
@@ -149,8 +149,10 @@ fn a_common_factor_of_weights_changes_no_byte() {
         Some(tournament(&[&words, more, &["--agent", "mine"][..]].concat()))
     };
     let Some(plain) = played("sound", &[]) else { return };
-    let kept = ["--answers", answers.to_str().expect("UTF-8")];
-    for (mode, more) in [("tiny", &[][..]), ("huge", &[]), ("tiny", &kept), ("sound", &kept)] {
+    let stored_answers = ["--answers", answers.to_str().expect("UTF-8")];
+    for (mode, more) in
+        [("tiny", &[][..]), ("huge", &[]), ("tiny", &stored_answers), ("sound", &stored_answers)]
+    {
         let other = played(mode, more).expect("there is a Python");
         assert_eq!(files(&plain), files(&other), "{mode}");
     }
@@ -227,9 +229,9 @@ fn a_bot_that_declines_a_question_of_its_check_is_quoted() {
     let dir = place();
     let Some(bot) = bot(&dir, "silly") else { return };
     let output = run(&["agents", "check", "mine", "--bot", &bot, "--games", "3", "--seed", "1"]);
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(5), "{said}");
-    assert!(said.contains("it breaks down: bot `mine`") && !said.contains("defect"), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(5), "{message}");
+    assert!(message.contains("it breaks down: bot `mine`") && !message.contains("defect"), "{message}");
 }
 
 #[test]
@@ -246,10 +248,10 @@ fn kept_answers_play_a_run_again_without_the_bot() {
     let more = ["tournament", "--games", "34", "--seed", "5", "--agent", "margin", "--agent", "mine"];
     let refused = run(&[&more[..], &["--bot", &bot, "--answers", answers, "--progress", "none"]].concat());
     assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
-    let kept = fs::read_to_string(answers).expect("a file");
-    let third = kept.lines().nth(2).expect("an answer");
+    let stored = fs::read_to_string(answers).expect("a file");
+    let third = stored.lines().nth(2).expect("an answer");
     for (old, new) in [("\"key\":\"", "\"key\":\"x"), ("\"reply\":{", "\"reply\":{\"note\":\"changed\",")] {
-        fs::write(answers, kept.replacen(third, &third.replacen(old, new, 1), 1)).expect("written");
+        fs::write(answers, stored.replacen(third, &third.replacen(old, new, 1), 1)).expect("written");
         let changed = run(&[&more[..], &["--bot", &bot, "--answers", answers]].concat());
         assert_eq!(changed.status.code(), Some(2));
         assert!(
@@ -270,12 +272,12 @@ fn answers_without_seals_are_used_and_warned_of() {
     let words = ["--games", "20", "--seed", "5", "--log", "halves", "--agent", "margin", "--agent", "mine"];
     let words = [&words[..], &["--bot", &bot, "--answers", answers]].concat();
     let first = tournament(&words);
-    let kept = fs::read_to_string(answers).expect("a file").replacen(
+    let without_seals = fs::read_to_string(answers).expect("a file").replacen(
         "{\"overhear_answers\":2}",
         "{\"overhear_answers\":1}",
         1,
     );
-    let old: String = kept
+    let old: String = without_seals
         .lines()
         .map(|line| match line.split_once(",\"seal\"") {
             Some((body, _)) => format!("{body}}}\n"),
@@ -300,9 +302,9 @@ fn the_first_answer_to_a_question_stands_for_all_games_that_ask_it() {
     let agents = ["--agent", "margin", "--agent", "mine", "--agent", "mine/bayes"];
     let words = ["--games", "60", "--seed", "5", "--log", "halves", "--bot", &bot, "--answers", answers];
     let first = tournament(&[&words[..], &agents].concat());
-    let kept = fs::read_to_string(answers).expect("a file");
+    let stored = fs::read_to_string(answers).expect("a file");
     let keys: Vec<&str> =
-        kept.lines().filter_map(|line| line.split("\"key\":\"").nth(1)?.get(..32)).collect();
+        stored.lines().filter_map(|line| line.split("\"key\":\"").nth(1)?.get(..32)).collect();
     let different: std::collections::HashSet<&str> = keys.iter().copied().collect();
     assert!(keys.len() > 100 && keys.len() == different.len(), "{} {}", keys.len(), different.len());
     fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
@@ -345,10 +347,10 @@ fn shards_with_a_bot_are_merged_from_another_folder() {
 fn a_bot_is_told_the_rules_that_it_plays_by() {
     let dir = place();
     let Some(bot) = bot(&dir, "strict") else { return };
-    let told = || {
-        let told = fs::read_to_string(dir.path().join("bot.py.told")).expect("the bot was started");
+    let round_limits = || {
+        let log = fs::read_to_string(dir.path().join("bot.py.told")).expect("the bot was started");
         fs::remove_file(dir.path().join("bot.py.told")).expect("removed");
-        let mut limits: Vec<String> = told.lines().map(str::to_owned).collect();
+        let mut limits: Vec<String> = log.lines().map(str::to_owned).collect();
         limits.sort();
         limits
     };
@@ -356,16 +358,16 @@ fn a_bot_is_told_the_rules_that_it_plays_by() {
     let long = "official,tokens_to_win=0,tokens_to_lose=0";
     let short = "official,round_limit=3,tokens_to_win=0,tokens_to_lose=0";
     let answers = dir.path().join("answers.jsonl");
-    let kept = ["--answers", answers.to_str().expect("UTF-8")];
+    let stored_answers = ["--answers", answers.to_str().expect("UTF-8")];
     stdout(&[&["rules", "compare", short, long], &words[..]].concat());
-    assert_eq!(told(), ["3", "8"], "one for each that is played");
-    stdout(&[&["rules", "compare", short, long], &words[..], &kept].concat());
-    assert_eq!(told(), ["3", "8"], "two bots that share a file of answers");
+    assert_eq!(round_limits(), ["3", "8"], "one for each that is played");
+    stdout(&[&["rules", "compare", short, long], &words[..], &stored_answers].concat());
+    assert_eq!(round_limits(), ["3", "8"], "two bots that share a file of answers");
     let endless = ["--set", "tokens_to_win=0", "--set", "tokens_to_lose=0", "--set", "round_limit=3"];
     stdout(&[&["balance", "--sweep", "round_limit=4,5"], &words[..], &endless].concat());
-    assert_eq!(told(), ["3", "4", "5"]);
+    assert_eq!(round_limits(), ["3", "4", "5"]);
     stdout(&[&["rules", "compare", "official", "no-tiebreaker"], &words[..]].concat());
-    assert_eq!(told(), ["8"], "rules that nobody at the table can tell apart are played once");
+    assert_eq!(round_limits(), ["8"], "rules that nobody at the table can tell apart are played once");
 }
 
 #[test]
@@ -383,14 +385,14 @@ fn experiments_of_one_program_use_a_file_of_answers_one_after_the_other() {
     };
     let words = WordFiles { vocabulary: Some(2000), ..WordFiles::default() };
     let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
-    let asked = |b: &str| CompareRulesConfig {
+    let config = |b: &str| CompareRulesConfig {
         a: "official".into(),
         b: b.into(),
         games: Some(20),
         population: population.clone(),
         ..CompareRulesConfig::default()
     };
-    let played = |b| compare(&asked(b), &RunControl::default()).expect("a comparison").frame().to_csv();
+    let played = |b| compare(&config(b), &RunControl::default()).expect("a comparison").frame().to_csv();
     let first = played("no-tiebreaker");
     let free = || File::open(&answers).expect("a file").try_lock().is_ok();
     assert!(free(), "the file is given back with the experiment");
@@ -405,16 +407,16 @@ fn an_exploit_asks_a_bot_in_batches_and_names_it_when_it_has_no_answer() {
     let Some(sound) = bot(&dir, "noting") else { return };
     let words = ["agents", "exploit", "random/mine", "--against", "guesser", "--games", "2", "--seed", "1"];
     stdout(&[&words[..], &["--bot", &sound]].concat());
-    let asked = fs::read_to_string(dir.path().join("bot.py.asked")).expect("questions");
-    let asked: Vec<usize> = asked.lines().map(|line| line.parse().expect("a number")).collect();
-    assert!(asked.iter().any(|questions| *questions >= 10), "{asked:?}");
+    let batches = fs::read_to_string(dir.path().join("bot.py.asked")).expect("questions");
+    let batches: Vec<usize> = batches.lines().map(|line| line.parse().expect("a number")).collect();
+    assert!(batches.iter().any(|questions| *questions >= 10), "{batches:?}");
     let silly = bot(&dir, "silly").expect("there is a Python");
     let output = run(&[&words[..], &["--bot", &silly]].concat());
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{message}");
     assert!(
-        said.contains("error: `random/mine:") && said.contains("` broke down in game 0: bot `mine`: "),
-        "{said}"
+        message.contains("error: `random/mine:") && message.contains("` broke down in game 0: bot `mine`: "),
+        "{message}"
     );
 }
 
@@ -427,8 +429,8 @@ fn both_decks_of_a_comparison_keep_their_answers_in_one_file() {
     let [deck, answers] = [&deck, &answers].map(|path| path.to_str().expect("UTF-8"));
     let words =
         ["balance", "--deck-b", deck, "--agent", "mine", "--bot", &bot, "--games", "20", "--seed", "1"];
-    let kept = || stdout(&[&words[..], &["--answers", answers]].concat());
-    let first = kept();
+    let comparison = || stdout(&[&words[..], &["--answers", answers]].concat());
+    let first = comparison();
     fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
-    assert_eq!(first, kept(), "nobody is asked again");
+    assert_eq!(first, comparison(), "nobody is asked again");
 }

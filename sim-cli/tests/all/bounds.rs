@@ -18,11 +18,11 @@ fn labels_that_readers_of_tables_take_for_values_are_refused() {
         ("FALSE", "a truth value"),
         ("NaN", "a missing value"),
     ] {
-        let said = format!("data tools read that label as {kind}");
+        let refusal = format!("data tools read that label as {kind}");
         let spec = format!("{label}=margin");
-        refused(&["tournament", "--agent", "random", "--agent", &spec], 2, &[&said, label]);
+        refused(&["tournament", "--agent", "random", "--agent", &spec], 2, &[&refusal, label]);
         let agents = file(&dir, "a.toml", &format!("[[agent]]\nlabel = \"{label}\"\nspec = \"margin\"\n"));
-        refused(&["tournament", "--agents", &agents], 2, &["a.toml: line 2", &said]);
+        refused(&["tournament", "--agents", &agents], 2, &["a.toml: line 2", &refusal]);
         let bot = format!("{label}=true");
         refused(&["tournament", "--agent", label, "--agent", "random", "--bot", &bot], 2, &[label]);
     }
@@ -73,8 +73,8 @@ fn many_more_games_than_were_asked_for_are_remarked_on() {
     let agents = ["--agent", "random", "--agent", "nearest", "--agent", "x=random", "--seed", "1"];
     let remark = "1 game asked for, 6 games played: at least a pair for each pairing (3 pairings)";
     for command in [["tournament"].as_slice(), &["balance"], &["rules", "compare", "official", "short"]] {
-        let said = |games| stderr(&run(&[command, &agents, &["--games", games]].concat()));
-        let (one, five) = (said("1"), said("5"));
+        let remarks = |games| stderr(&run(&[command, &agents, &["--games", games]].concat()));
+        let (one, five) = (remarks("1"), remarks("5"));
         assert!(one.contains(remark), "{command:?}: {one}");
         assert!(!five.contains("asked for, "), "{command:?}: {five}");
     }

@@ -12,8 +12,8 @@ fn cases(text: &str) -> [Row; 2] {
 #[test]
 #[ignore = "slow: many runs"]
 fn equal_copies_are_seldom_told_apart_and_a_handicapped_one_is_found() {
-    let said = stdout(&QUICK);
-    let [copies, handicap] = cases(&said);
+    let table = stdout(&QUICK);
+    let [copies, handicap] = cases(&table);
     assert_eq!((copies["case"].as_str(), handicap["case"].as_str()), ("copies", "handicap"));
     for row in [&copies, &handicap] {
         let answers = ["accepted_h1", "accepted_h0", "undecided"].map(|column| count(row, column));
@@ -25,9 +25,9 @@ fn equal_copies_are_seldom_told_apart_and_a_handicapped_one_is_found() {
         assert!(number(row, "mean_pairs") >= 100.0);
         assert!(number(row, "longest_pairs") >= number(row, "mean_pairs"));
     }
-    assert!(number(&copies, "share_h1_low") <= 0.05, "judged by the interval, as the command does: {said}");
-    assert!(number(&handicap, "share_h1_high") >= 0.95 && count(&handicap, "accepted_h1") > 20, "{said}");
-    assert_eq!(stdout(&[&QUICK[..], &["-j", "1"]].concat()), said, "the threads change nothing");
+    assert!(number(&copies, "share_h1_low") <= 0.05, "judged by the interval, as the command does: {table}");
+    assert!(number(&handicap, "share_h1_high") >= 0.95 && count(&handicap, "accepted_h1") > 20, "{table}");
+    assert_eq!(stdout(&[&QUICK[..], &["-j", "1"]].concat()), table, "the threads change nothing");
 }
 
 #[test]

@@ -32,25 +32,25 @@ fn what_is_no_agent_is_refused() {
 #[test]
 #[ignore = "slow: the check itself is a step of its own"]
 fn all_checks_pass_and_a_seed_gives_the_same_lines() {
-    let said = stdout(&["selfcheck", "--games", "60", "--seed", "3"]);
-    assert!(said.starts_with("seed 3, 60 games a check\n"), "{said}");
+    let report = stdout(&["selfcheck", "--games", "60", "--seed", "3"]);
+    assert!(report.starts_with("seed 3, 60 games a check\n"), "{report}");
     for preset in ["random", "nearest", "margin", "pragmatic", "human"] {
         let line = format!("ok      {preset} against itself: 30 pairs, each exactly 0.5\n");
-        assert!(said.contains(&line), "{said}");
+        assert!(report.contains(&line), "{report}");
     }
-    assert!(said.contains("60 games of the presets of a tournament, one hash "), "{said}");
-    assert_eq!(said.matches("replays as it was played").count(), 3, "{said}");
-    assert!(said.ends_with("all checks passed\n") && !said.contains("FAILED"), "{said}");
-    assert_eq!(stdout(&["selfcheck", "--games", "60", "--seed", "3"]), said);
+    assert!(report.contains("60 games of the presets of a tournament, one hash "), "{report}");
+    assert_eq!(report.matches("replays as it was played").count(), 3, "{report}");
+    assert!(report.ends_with("all checks passed\n") && !report.contains("FAILED"), "{report}");
+    assert_eq!(stdout(&["selfcheck", "--games", "60", "--seed", "3"]), report);
 }
 
 #[test]
 #[ignore = "slow: the check itself is a step of its own"]
 fn a_single_game_is_rounded_up_and_threads_change_nothing_but_their_number() {
-    let said = stdout(&["selfcheck", "--games", "1", "--seed", "3", "-j", "3"]);
-    assert!(said.contains("1 thread and 3: 20 games"), "{said}");
+    let report = stdout(&["selfcheck", "--games", "1", "--seed", "3", "-j", "3"]);
+    assert!(report.contains("1 thread and 3: 20 games"), "{report}");
     let other = stdout(&["selfcheck", "--games", "1", "--seed", "3", "-j", "2"]);
-    assert_eq!(other.replace("1 thread and 2", "1 thread and 3"), said);
+    assert_eq!(other.replace("1 thread and 2", "1 thread and 3"), report);
 }
 
 #[test]

@@ -52,8 +52,8 @@ pub(crate) fn halves_with_chances(dir: &Path) -> Option<String> {
 fn stated_chances_stand_beside_their_clues() {
     let dir = tempfile::tempdir().expect("a directory");
     let Some(bot) = bot(dir.path(), "states.py", STATES) else { return };
-    let kept = dir.path().join("kept.jsonl").display().to_string();
-    let answers = ["--answers", &kept];
+    let path_of_answers = dir.path().join("kept.jsonl").display().to_string();
+    let answers = ["--answers", &path_of_answers];
     let whole = play(dir.path(), "whole", &bot, &[&["--games", "24"][..], &answers].concat());
     let halves = table(&whole, "halves.csv");
     let expected = |half: &crate::common::Row| match (half["agent"].as_str(), half["round"].as_str()) {
@@ -92,9 +92,13 @@ fn stated_chances_stand_beside_their_clues() {
     let log = whole.join("halves.csv");
     let edited = fs::read_to_string(&log).expect("a log").replace("0.250000,1.000000", "0.250000,0.900000");
     fs::write(&log, edited).expect("written");
-    let found = run(&replay);
-    assert_eq!(found.status.code(), Some(5));
-    assert!(stderr(&found).contains("`p_overheard` is `0.900000`, and `1.000000`"), "{}", stderr(&found));
+    let verified = run(&replay);
+    assert_eq!(verified.status.code(), Some(5));
+    assert!(
+        stderr(&verified).contains("`p_overheard` is `0.900000`, and `1.000000`"),
+        "{}",
+        stderr(&verified)
+    );
 }
 
 #[test]

@@ -27,9 +27,9 @@ fn agents_are_listed_and_shown() {
     let top = shown.iter().find(|row| row["key"] == "top").expect("a parameter");
     assert_eq!((top["value"].as_str(), top["default"].as_str(), top["kind"].as_str()), ("9", "64", "whole"));
     let shown = rows(&stdout(&["agents", "show", "margin/bayes:candidates=open"]));
-    let found = shown.iter().find(|row| row["key"] == "candidates").expect("a parameter");
+    let candidates = shown.iter().find(|row| row["key"] == "candidates").expect("a parameter");
     assert_eq!(
-        ["value", "low", "high", "kind"].map(|key| found[key].as_str()),
+        ["value", "low", "high", "kind"].map(|key| candidates[key].as_str()),
         ["open", "deck", "open", "choice"]
     );
     let shown = rows(&stdout(&["agents", "show", "margin/bayes:space=wiki"]));
@@ -40,10 +40,11 @@ fn agents_are_listed_and_shown() {
 #[test]
 fn the_frontier_has_a_row_for_each_combination_and_names_what_is_wrong() {
     let weights = ["--lambda", "0,1", "--gamma", "0,0.1", "--games", "40"];
-    let found = rows(&stdout(&[&["agents", "frontier", "--referee", "enforce"][..], &weights].concat()));
-    assert_eq!(found.len(), 4);
+    let frontier = rows(&stdout(&[&["agents", "frontier", "--referee", "enforce"][..], &weights].concat()));
+    assert_eq!(frontier.len(), 4);
     let point = |lambda: &str, gamma: &str| {
-        let row = found.iter().find(|row| row["lambda"] == lambda && row["gamma"] == gamma).expect("a row");
+        let row =
+            frontier.iter().find(|row| row["lambda"] == lambda && row["gamma"] == gamma).expect("a row");
         for share in ["decoded", "intercepted"] {
             let [low, rate, high] = ["low", "rate", "high"].map(|end| number(row, &format!("{share}_{end}")));
             assert!(low <= rate && rate <= high, "{low} {rate} {high}");
@@ -314,9 +315,10 @@ fn the_size_of_the_vocabulary_is_part_of_the_run() {
         ["--agent", "random", "--agent", "nearest", "--games", "40", "--seed", "2", "--log", "halves"];
     let played = |words: &str| tournament(&[&agents[..], &["--vocabulary", words]].concat());
     let (few, all) = (played("300"), played("20000"));
-    let said = |dir: &TempDir, file| std::fs::read_to_string(dir.path().join(file)).expect("a file");
+    let content = |dir: &TempDir, file| std::fs::read_to_string(dir.path().join(file)).expect("a file");
     assert!(
-        said(&few, "manifest.json").contains("300 words") && !said(&all, "manifest.json").contains(" words")
+        content(&few, "manifest.json").contains("300 words")
+            && !content(&all, "manifest.json").contains(" words")
     );
     let clues = |dir: &TempDir| -> HashSet<String> {
         let halves = table(dir.path(), "halves.csv");
@@ -329,7 +331,7 @@ fn the_size_of_the_vocabulary_is_part_of_the_run() {
     let from = few.path().to_str().expect("UTF-8");
     stdout(&["replay", "--from", from, "--game", "3", "--verify"]);
     stdout(&["report", from]);
-    assert!(said(&few, "report.html").contains("--vocabulary 300"));
+    assert!(content(&few, "report.html").contains("--vocabulary 300"));
     refused(&["tournament", "--vocabulary", "255"], 2, &["--vocabulary", "255"]);
     let output = run(&[
         "tournament",

@@ -77,8 +77,8 @@ fn an_agent_under_two_names_differs_by_nothing() {
             "{row:?}"
         );
     }
-    let told = stdout(&["compare", &a, &b, "--format", "table"]);
-    assert!(told.contains("none is known yet to differ"), "{told}");
+    let screen = stdout(&["compare", &a, &b, "--format", "table"]);
+    assert!(screen.contains("none is known yet to differ"), "{screen}");
 }
 
 #[test]
@@ -125,13 +125,15 @@ fn a_leaderboard_has_a_row_for_each_card_with_the_best_first() {
     fs::write(&joined, lines.concat()).expect("written");
     let text = stdout(&["leaderboard", &a, &b, "--format", "csv"]);
     assert_eq!(text, stdout(&["leaderboard", &joined.display().to_string(), "--format", "csv"]));
-    let found: Vec<BTreeMap<String, String>> =
+    let leaderboard: Vec<BTreeMap<String, String>> =
         csv::Reader::from_reader(text.as_bytes()).deserialize().map(|row| row.expect("a row")).collect();
-    assert_eq!(found.iter().map(|row| &*row["agent"]).collect::<Vec<_>>(), ["margin", "random"]);
-    assert!(found[0]["questions"] == found[1]["questions"] && found[0]["invalid"].is_empty());
+    assert_eq!(leaderboard.iter().map(|row| &*row["agent"]).collect::<Vec<_>>(), ["margin", "random"]);
+    assert!(
+        leaderboard[0]["questions"] == leaderboard[1]["questions"] && leaderboard[0]["invalid"].is_empty()
+    );
     let card = fs::read_to_string(Path::new(&b).join("card.csv")).expect("a card");
     let stated = card.lines().find(|row| row.starts_with("decode,margin,bits,")).expect("a row");
-    let bits: f64 = found[0]["decode_bits"].parse().expect("a number");
+    let bits: f64 = leaderboard[0]["decode_bits"].parse().expect("a number");
     assert!(stated.contains(&format!(",{bits:.6},")), "{stated}: {bits}");
     assert!(stdout(&["leaderboard", &a, &b, "--format", "table"]).contains("overheard: by the best guesser"));
     let no_card = run(&["leaderboard", &dir.path().join("none").display().to_string()]);

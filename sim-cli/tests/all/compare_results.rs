@@ -26,9 +26,9 @@ fn compared(a: &Path, b: &Path, more: &[&str]) -> (Vec<Row>, String) {
 }
 
 fn row<'a>(rows: &'a [Row], agent: &str, opponent: &str, measure: &str) -> &'a Row {
-    let wanted =
+    let is_wanted =
         |row: &&Row| [&row["agent_a"], &row["opponent"], &row["measure"]] == [agent, opponent, measure];
-    rows.iter().find(wanted).unwrap_or_else(|| panic!("{agent} against {opponent}: {measure}"))
+    rows.iter().find(is_wanted).unwrap_or_else(|| panic!("{agent} against {opponent}: {measure}"))
 }
 
 #[test]
@@ -36,21 +36,24 @@ fn on_the_same_deals_numbers_are_those_of_the_tables_and_differences_are_paired(
     let a = played(&THREE, &LOGGED);
     let other = ["--agent", "margin", "--agent", "mine=margin:top=8", "--agent", "human"];
     let b = played(&other, &LOGGED);
-    let (found, said) = compared(a.path(), b.path(), &[]);
-    assert!(said.contains("paired: the same deals") && said.contains("`mine` is"), "{said}");
+    let (comparison, remarks) = compared(a.path(), b.path(), &[]);
+    assert!(remarks.contains("paired: the same deals") && remarks.contains("`mine` is"), "{remarks}");
     let standings = [&a, &b].map(|dir| table(dir.path(), "standings.csv"));
     for agent in ["margin", "mine", "human"] {
         for measure in ["score", "mean_rounds", "decode_log_loss", "intercept_log_loss", "leaked_bits"] {
-            let found = row(&found, agent, "", measure);
-            assert_eq!((&*found["method"], &*found["deals_a"], &*found["deals_b"]), ("paired", "100", "100"));
+            let measured = row(&comparison, agent, "", measure);
+            assert_eq!(
+                (&*measured["method"], &*measured["deals_a"], &*measured["deals_b"]),
+                ("paired", "100", "100")
+            );
             for (column, standings) in ["value_a", "value_b"].into_iter().zip(&standings) {
                 let own = standings.iter().find(|row| row["agent"] == agent).expect("a row");
-                assert_eq!(found[column], own[measure], "{agent}: {measure}");
+                assert_eq!(measured[column], own[measure], "{agent}: {measure}");
             }
             let [low, value, high] =
-                ["difference_low", "difference", "difference_high"].map(|c| number(found, c));
+                ["difference_low", "difference", "difference_high"].map(|c| number(measured, c));
             assert!(low <= value && value <= high && low < high, "{agent}: {measure}");
-            let gap = number(found, "value_b") - number(found, "value_a");
+            let gap = number(measured, "value_b") - number(measured, "value_a");
             assert!((value - gap).abs() < 2e-6, "{agent}: {measure}");
         }
     }
@@ -59,9 +62,10 @@ fn on_the_same_deals_numbers_are_those_of_the_tables_and_differences_are_paired(
         let meets = |row: &&Row| row["agent_a"] == "mine" && row["agent_b"] == "human";
         rows.iter().find(meets).expect("a pairing")["a_score"].clone()
     };
-    let against = row(&found, "mine", "human", "score");
+    let against = row(&comparison, "mine", "human", "score");
     assert_eq!([&against["value_a"], &against["value_b"]], [&met(&pairings[0]), &met(&pairings[1])]);
-    let twice = found.iter().filter(|row| row["agent_a"] == "human" && row["opponent"] == "mine").count();
+    let twice =
+        comparison.iter().filter(|row| row["agent_a"] == "human" && row["opponent"] == "mine").count();
     assert_eq!(twice, 0, "a pairing has one row");
 }
 
@@ -96,8 +100,11 @@ fn pairing_by_deal_narrows_an_interval_and_is_what_stats_paired_says() {
         "likelihood allows for what no deal has shown, and for little more: {ratio}"
     );
     let bare = played(&THREE, &["--games", "600"]);
-    let (unpaired, said) = compared(bare.path(), b.path(), &["--agent", "mine"]);
-    assert!(said.contains("unpaired: the deals are the same") && said.contains("a log of `deals`"), "{said}");
+    let (unpaired, remarks) = compared(bare.path(), b.path(), &["--agent", "mine"]);
+    assert!(
+        remarks.contains("unpaired: the deals are the same") && remarks.contains("a log of `deals`"),
+        "{remarks}"
+    );
     let unpaired = row(&unpaired, "mine", "", "score");
     assert_eq!((&*unpaired["method"], &*unpaired["difference_p"]), ("unpaired", ""));
     assert_eq!(unpaired["difference"], paired["difference"]);
@@ -109,9 +116,9 @@ fn a_result_against_itself_differs_in_nothing_whatever_the_order_of_agents() {
     let a = played(&THREE, &LOGGED);
     let b = played(&["--agent", "human", "--agent", "mine=nearest", "--agent", "margin"], &LOGGED);
     for other in [&a, &b] {
-        let (found, _) = compared(a.path(), other.path(), &[]);
-        assert_eq!(found.len(), 3 * 6 + 3);
-        for row in &found {
+        let (comparison, _) = compared(a.path(), other.path(), &[]);
+        assert_eq!(comparison.len(), 3 * 6 + 3);
+        for row in &comparison {
             assert_eq!((&*row["difference"], &row["value_a"]), ("0.000000", &row["value_b"]), "{row:?}");
             assert!(row["difference_p"].is_empty() || row["difference_p"] == "1.000000", "{row:?}");
         }
@@ -124,10 +131,10 @@ fn only_what_both_have_is_compared_and_another_label_can_be_named() {
     let more =
         [&["--agent", "margin", "--agent", "yours=nearest", "--agent", "random", "--agent", "human"][..]];
     let b = played(more[0], &["--games", "1800", "--log", "deals"]);
-    let (found, said) = compared(a.path(), b.path(), &["--agent", "mine=yours"]);
-    assert!(!said.contains("`mine` is"), "the same agent under another label: {said}");
-    assert_eq!(found.len(), 6 + 2, "margin and human, whom both have met");
-    for row in &found {
+    let (comparison, remarks) = compared(a.path(), b.path(), &["--agent", "mine=yours"]);
+    assert!(!remarks.contains("`mine` is"), "the same agent under another label: {remarks}");
+    assert_eq!(comparison.len(), 6 + 2, "margin and human, whom both have met");
+    for row in &comparison {
         assert_eq!((&*row["agent_b"], &*row["deals_b"], &*row["difference"]), ("yours", "100", "0.000000"));
     }
     let screen =
@@ -148,8 +155,8 @@ fn what_cannot_be_compared_is_refused_by_name() {
     let shard = tournament(&[&THREE[..], &["--seed", "5", "--games", "60", "--shard", "1/2"]].concat());
     refused(&["compare", one, text(shard.path())], 2, &["this is a shard", "merge all of them"]);
     let seed = tournament(&[&THREE[..], &["--seed", "6", "--games", "600", "--log", "deals"]].concat());
-    let (_, said) = compared(a.path(), seed.path(), &[]);
-    assert!(said.contains("unpaired: their seeds differ (5 and 6)"), "{said}");
+    let (_, remarks) = compared(a.path(), seed.path(), &[]);
+    assert!(remarks.contains("unpaired: their seeds differ (5 and 6)"), "{remarks}");
     std::fs::write(a.path().join("deals.csv"), "deal\n").expect("written");
     refused(&["compare", one, text(seed.path())], 2, &["deals.csv", "the manifest"]);
 }
@@ -164,9 +171,9 @@ fn the_same_agent_by_another_table_is_told() {
         played(&agents, &["--associations", &format!("n={}", text(&path))])
     };
     let a = by("a.csv", "pirate,water,1\n");
-    let (_, said) = compared(a.path(), by("b.csv", "pirate,water,2\n").path(), &[]);
-    assert!(said.contains("their words differ: `associations n` is from "), "{said}");
-    assert!(said.contains("a.csv in A and from ") && said.contains("b.csv in B"), "{said}");
-    let (_, said) = compared(a.path(), by("copy.csv", "pirate,water,1\n").path(), &[]);
-    assert!(!said.contains("their words differ"), "{said}");
+    let (_, remarks) = compared(a.path(), by("b.csv", "pirate,water,2\n").path(), &[]);
+    assert!(remarks.contains("their words differ: `associations n` is from "), "{remarks}");
+    assert!(remarks.contains("a.csv in A and from ") && remarks.contains("b.csv in B"), "{remarks}");
+    let (_, remarks) = compared(a.path(), by("copy.csv", "pirate,water,1\n").path(), &[]);
+    assert!(!remarks.contains("their words differ"), "{remarks}");
 }

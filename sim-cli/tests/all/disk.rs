@@ -18,16 +18,16 @@ fn text(path: &Path) -> &str {
 /// Asserts that a run has failed for want of a disk, and can go on: no result is on standard output.
 fn failed(output: &Output, named: &[&str]) {
     assert!(output.stdout.is_empty());
-    told(output, named);
+    failed_for_want_of_disk(output, named);
 }
 
 /// Asserts that a run has failed for want of a disk: one line on it.
-fn told(output: &Output, named: &[&str]) {
-    let said = stderr(output);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    let errors: Vec<&str> = said.lines().filter(|line| line.starts_with("error: ")).collect();
-    assert_eq!(errors.len(), 1, "{said}");
-    assert!(!said.contains("defect") && !said.contains("panicked"), "{said}");
+fn failed_for_want_of_disk(output: &Output, named: &[&str]) {
+    let message = stderr(output);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    let errors: Vec<&str> = message.lines().filter(|line| line.starts_with("error: ")).collect();
+    assert_eq!(errors.len(), 1, "{message}");
+    assert!(!message.contains("defect") && !message.contains("panicked"), "{message}");
     named.iter().for_each(|name| assert!(errors[0].contains(name), "`{name}` is not named in {}", errors[0]));
 }
 
@@ -46,15 +46,17 @@ impl SmallDisk {
         if mount.output().is_ok_and(|output| output.status.success()) {
             return Some(SmallDisk(dir));
         }
-        if env::var_os(INSIDE).is_some() || !inside("true").output().is_ok_and(|told| told.status.success()) {
+        if env::var_os(INSIDE).is_some()
+            || !inside("true").output().is_ok_and(|output| output.status.success())
+        {
             skipped("no tmpfs can be mounted here");
             return None;
         }
         let mut again = inside(env::current_exe().expect("a program"));
         again.stderr(Stdio::inherit());
         let output = again.args(["--exact", test]).env(INSIDE, "1").output().expect("it is run");
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && said.contains("1 passed"), "{said}");
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && report.contains("1 passed"), "{report}");
         None
     }
 
@@ -145,10 +147,10 @@ fn a_limit_of_processor_time_is_an_interruption() {
     ]);
     shell.args(["tournament", "--games", "1000000000", "--checkpoint", "0", "--out", text(&out)]).args(TWO);
     let output = shell.output().expect("a shell");
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("the limit of processor time (ulimit -t) is nearly reached\n"), "{said}");
-    assert!(said.trim_end().lines().last().is_some_and(|line| line.contains("--resume")), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(message.contains("the limit of processor time (ulimit -t) is nearly reached\n"), "{message}");
+    assert!(message.trim_end().lines().last().is_some_and(|line| line.contains("--resume")), "{message}");
     assert!(out.join(".overhear-run/checkpoint").exists());
 }
 
@@ -197,7 +199,7 @@ fn a_directory_that_vanishes_is_an_error() {
     let running = Run::start(&[&args[..], &TWO].concat()).reaches(&out, 100).signal("STOP");
     fs::remove_dir_all(&out).expect("removed");
     let output = running.signal("CONT").end();
-    told(&output, &[text(&out), "No such file or directory", "the checkpoint is gone"]);
+    failed_for_want_of_disk(&output, &[text(&out), "No such file or directory", "the checkpoint is gone"]);
     assert!(!stderr(&output).contains("--resume") && !out.exists());
     let standings = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(crate::common::rows(&standings).len(), 2, "the standings so far are printed: {standings}");

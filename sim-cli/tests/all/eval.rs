@@ -95,14 +95,14 @@ fn interception_learns_from_the_rounds_before_and_never_from_keywords() {
     };
     let text = ask(&path);
     assert!(text.starts_with(HEADER), "{text}");
-    let found = rows(&text);
-    for row in &found {
+    let scores = rows(&text);
+    for row in &scores {
         assert_eq!(count(row, "n"), 18, "the first round is not scored");
     }
     let shares =
-        ["code_accuracy", "code_accuracy_low", "code_accuracy_high"].map(|column| number(&found[0], column));
-    assert!(shares[0] == 1.0 && (0.5..1.0).contains(&shares[1]) && shares[2] == 1.0, "{:?}", found[0]);
-    assert!(number(&found[1], "code_accuracy") > 0.6, "{:?}", found[1]);
+        ["code_accuracy", "code_accuracy_low", "code_accuracy_high"].map(|column| number(&scores[0], column));
+    assert!(shares[0] == 1.0 && (0.5..1.0).contains(&shares[1]) && shares[2] == 1.0, "{:?}", scores[0]);
+    assert!(number(&scores[1], "code_accuracy") > 0.6, "{:?}", scores[1]);
     let other = fs::read_to_string(&path).expect("the file").replace("secret", "anchor");
     fs::write(&path, other).expect("it is written");
     assert_eq!(ask(&path), text);
@@ -129,14 +129,14 @@ fn predictions_and_calibration_are_files() {
     ]);
     let words: Vec<&str> = shown.split_whitespace().collect();
     assert!(words.join(" ").contains("The expected calibration error is 0."), "{shown}");
-    let found = rows(&fs::read_to_string(&guesses).expect("predictions"));
+    let predictions = rows(&fs::read_to_string(&guesses).expect("predictions"));
     assert!(fs::read_to_string(&guesses).expect("predictions").starts_with("id,guess,p_true\nr00,312,0."));
-    assert_eq!(found.len(), 12);
-    let found = rows(&fs::read_to_string(&bins).expect("bins"));
-    assert_eq!(found.len(), 11);
-    assert_eq!(found[..10].iter().map(|bin| count(bin, "guesses")).sum::<u64>(), 12);
-    assert_eq!((found[10]["bin"].as_str(), count(&found[10], "guesses")), ("all", 12));
-    assert!(number(&found[10], "gap_by_chance") > 0.0);
+    assert_eq!(predictions.len(), 12);
+    let calibration = rows(&fs::read_to_string(&bins).expect("bins"));
+    assert_eq!(calibration.len(), 11);
+    assert_eq!(calibration[..10].iter().map(|bin| count(bin, "guesses")).sum::<u64>(), 12);
+    assert_eq!((calibration[10]["bin"].as_str(), count(&calibration[10], "guesses")), ("all", 12));
+    assert!(number(&calibration[10], "gap_by_chance") > 0.0);
     let intercept = intercept_file(&dir);
     let again = ["eval", "intercept", &intercept, "--agent", "human", "--predictions", &guesses];
     refused(&again, 2, &["--predictions", "--force"]);
@@ -171,11 +171,11 @@ fn no_input_and_no_device_is_written_over() {
 fn a_fitted_temperature_is_a_row_of_its_own() {
     let dir = tempdir().expect("a directory");
     let path = decode_file(&dir);
-    let found = rows(&stdout(&["eval", "decode", &path, "--agent", "margin", "--fit-temperature"]));
-    assert_eq!(found.len(), 2);
-    assert!(found[1]["agent"].starts_with("margin, temperature 0."), "{:?}", found[1]);
-    assert_eq!(found[0]["code_accuracy"], found[1]["code_accuracy"]);
-    assert!(number(&found[1], "log_loss") < number(&found[0], "log_loss"));
+    let scores = rows(&stdout(&["eval", "decode", &path, "--agent", "margin", "--fit-temperature"]));
+    assert_eq!(scores.len(), 2);
+    assert!(scores[1]["agent"].starts_with("margin, temperature 0."), "{:?}", scores[1]);
+    assert_eq!(scores[0]["code_accuracy"], scores[1]["code_accuracy"]);
+    assert!(number(&scores[1], "log_loss") < number(&scores[0], "log_loss"));
     let short = file(&dir, "short.csv", "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,a,b,c,d,1-2-3,x,y,z\n");
     refused(&["eval", "decode", &short, "--agent", "margin", "--fit-temperature"], 2, &["--fit-temperature"]);
 }
@@ -291,19 +291,19 @@ fn a_file_is_read_as_spreadsheets_of_all_systems_write_it() {
     let dir = tempdir().expect("a directory");
     let lines =
         ["id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3", "1,sun,river,castle,piano,1-2-3,noon,bridge,moat"];
-    let asked = |name: &str, text: String| {
+    let scores_of = |name: &str, text: String| {
         let path = file(&dir, name, &text);
         let csv = stdout(&["eval", "decode", &path, "--agent", "nearest"]);
         csv.replace(&path, "file")
     };
-    let plain = asked("plain.csv", lines.join("\n"));
+    let plain = scores_of("plain.csv", lines.join("\n"));
     for (name, text) in [
         ("semicolons.csv", format!("\u{feff}{}\r\n", lines.join("\r\n").replace(',', ";"))),
         ("tabs.tsv", lines.join("\n").replace(',', "\t")),
         ("mac.csv", lines.join("\r")),
         ("rest.csv", format!("{}\n,,,,,,,,\n,,,,,,,,\n", lines.join("\n"))),
     ] {
-        assert_eq!(asked(name, text), plain, "{name}");
+        assert_eq!(scores_of(name, text), plain, "{name}");
     }
     let path = file(&dir, "empty.csv", "");
     refused(&["eval", "decode", &path, "--agent", "nearest"], 2, &["empty.csv: the file is empty"]);
@@ -317,14 +317,14 @@ fn who_knows_nothing_is_right_once_in_24_whatever_the_codes_are() {
     let path = file(&dir, "same.csv", &format!("id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n{lines}"));
     let predictions = dir.path().join("guesses.csv").to_str().expect("UTF-8").to_owned();
     let args = ["eval", "decode", &path, "--agent", "random", "--predictions", &predictions];
-    let found = rows(&stdout(&args));
+    let scores = rows(&stdout(&args));
     for (column, expected) in [("code_accuracy", 1.0 / 24.0), ("digit_accuracy", 0.25)] {
-        assert!((number(&found[0], column) - expected).abs() < 1e-6, "{:?}", found[0]);
+        assert!((number(&scores[0], column) - expected).abs() < 1e-6, "{:?}", scores[0]);
     }
     let guesses = rows(&fs::read_to_string(&predictions).expect("a file"));
     let different: std::collections::HashSet<_> = guesses.iter().map(|row| row["guess"].clone()).collect();
     assert!(different.len() > 10 && different.iter().all(|guess| guess.len() == 3), "{different:?}");
-    assert_eq!(found, rows(&stdout(&args[..5])), "one seed, one result");
+    assert_eq!(scores, rows(&stdout(&args[..5])), "one seed, one result");
 }
 
 #[test]
@@ -342,8 +342,8 @@ fn the_halves_of_a_tournament_and_a_list_of_clues_are_read() {
     assert_eq!(number(&intercepted[0], "n") as usize, scored);
     let list = "keyword,clue\nsun,noon\nsun,rays\nriver,bank\ncastle,moat\npiano,Chopin\n";
     let list = file(&dir, "list.csv", list);
-    let found = rows(&stdout(&["eval", "decode", &list, "--agent", "margin"]));
-    assert_eq!(number(&found[0], "n") as usize, 5);
+    let accuracy_rows = rows(&stdout(&["eval", "decode", &list, "--agent", "margin"]));
+    assert_eq!(number(&accuracy_rows[0], "n") as usize, 5);
     let short = file(&dir, "short.csv", "keyword,clue\nsun,noon\nriver,bank\ncastle,moat\n");
     refused(&["eval", "decode", &short, "--agent", "margin"], 2, &["short.csv", "3 keywords"]);
     refused(&["eval", "intercept", &list, "--agent", "margin"], 2, &["no column `game`"]);
@@ -385,8 +385,8 @@ fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
         "{decode}"
     );
 
-    let found = rows(&stdout(&["eval", "decode", &format!("{out}/decode.csv"), "--agent", "margin"]));
-    let [agent, people] = &found[..] else { panic!("{found:?}") };
+    let evaluation = rows(&stdout(&["eval", "decode", &format!("{out}/decode.csv"), "--agent", "margin"]));
+    let [agent, people] = &evaluation[..] else { panic!("{evaluation:?}") };
     assert_eq!((people["agent"].as_str(), count(people, "n"), count(people, "faults")), ("(recorded)", 6, 0));
     assert!((number(people, "code_accuracy") - 4.0 / 6.0).abs() < 1e-6, "{people:?}");
     // Twice 1-1-4 for 2-1-4: a wrong guess with two right digits.
@@ -396,8 +396,9 @@ fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
     let shown = ["eval", "decode", &format!("{out}/decode.csv"), "--agent", "margin", "--format", "table"];
     assert!(!stdout(&shown).contains("NaN"));
 
-    let found = rows(&stdout(&["eval", "intercept", &format!("{out}/intercept.csv"), "--agent", "nearest"]));
-    let people = &found[1];
+    let evaluation =
+        rows(&stdout(&["eval", "intercept", &format!("{out}/intercept.csv"), "--agent", "nearest"]));
+    let people = &evaluation[1];
     assert_eq!((count(people, "n"), number(people, "code_accuracy")), (2, 0.5), "two turns have no answer");
 
     refused(&["eval", "import", &games, "--out", &out], 2, &["the file exists", "--force"]);
@@ -412,7 +413,7 @@ fn recorded_games_become_files_of_both_tasks_and_their_guesses_are_scored() {
 fn what_is_no_recorded_game_is_refused_by_its_place() {
     let dir = tempdir().expect("a directory");
     let out = dir.path().join("human");
-    for (text, said) in [
+    for (text, refusal) in [
         ("\u{80}\u{4}pickle", "line 1: it cannot be read as JSON"),
         ("[{\"code\": 1,\n\"code\": 2}]", "line 2: it cannot be read as JSON (the key `code` stands twice"),
         ("[]", "it has no games"),
@@ -423,7 +424,11 @@ fn what_is_no_recorded_game_is_refused_by_its_place() {
         ),
     ] {
         let path = file(&dir, "games.json", text);
-        refused(&["eval", "import", &path, "--out", out.to_str().expect("UTF-8")], 2, &["games.json", said]);
+        refused(
+            &["eval", "import", &path, "--out", out.to_str().expect("UTF-8")],
+            2,
+            &["games.json", refusal],
+        );
         assert!(!out.exists(), "nothing is written");
     }
 }

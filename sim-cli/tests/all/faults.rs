@@ -101,13 +101,16 @@ fn too_many_faults_are_exit_code_3_with_the_result_written() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let out = dir.path().to_str().expect("UTF-8");
     let output = run(&with(&["--out", out]));
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(said.contains("warning: `drill` broke down in "), "{said}");
-    assert!(said.contains(", first in game ") && said.contains(": a breakdown was asked for"), "{said}");
-    let last = said.lines().last().expect("a line");
-    assert!(last.contains(" faults in 1,000 games, more than --max-fault-rate 0.01"), "{said}");
-    assert!(!said.contains("defect") && !said.contains("panicked"), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{message}");
+    assert!(message.contains("warning: `drill` broke down in "), "{message}");
+    assert!(
+        message.contains(", first in game ") && message.contains(": a breakdown was asked for"),
+        "{message}"
+    );
+    let last = message.lines().last().expect("a line");
+    assert!(last.contains(" faults in 1,000 games, more than --max-fault-rate 0.01"), "{message}");
+    assert!(!message.contains("defect") && !message.contains("panicked"), "{message}");
     assert!(dir.path().join("manifest.json").exists() && !output.stdout.is_empty());
     assert_eq!(run(&with(&["--max-fault-rate", "0.5"])).status.code(), Some(0));
 }
@@ -117,11 +120,11 @@ fn abort_ends_the_run_and_leaves_nothing() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let out = dir.path().join("new");
     let output = run(&with(&["--on-fault", "abort", "--out", out.to_str().expect("UTF-8")]));
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
-    let last = said.lines().last().expect("a line");
-    assert!(last.starts_with("error: --on-fault abort: `drill` broke down in game "), "{said}");
-    assert!(last.ends_with(": a breakdown was asked for") && output.stdout.is_empty(), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{message}");
+    let last = message.lines().last().expect("a line");
+    assert!(last.starts_with("error: --on-fault abort: `drill` broke down in game "), "{message}");
+    assert!(last.ends_with(": a breakdown was asked for") && output.stdout.is_empty(), "{message}");
     assert!(!out.exists());
     let one = run(&with(&["--on-fault", "abort", "-j", "1"]));
     assert_eq!(
@@ -148,16 +151,16 @@ const BROKEN: &str = "drill=faulty:panic=0.01/uniform";
 fn elsewhere_a_breakdown_ends_the_experiment_and_names_agent_and_game() {
     for words in OTHERS {
         let output = run(words);
-        let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(3), "{words:?}: {said}");
-        let last = said.lines().last().expect("a line");
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(3), "{words:?}: {message}");
+        let last = message.lines().last().expect("a line");
         let begins = ["error: `drill` broke down in game ", "error: `faulty:panic=0.01"];
-        assert!(begins.iter().any(|begin| last.starts_with(begin)), "{words:?}: {said}");
+        assert!(begins.iter().any(|begin| last.starts_with(begin)), "{words:?}: {message}");
         assert!(
             last.contains("broke down in game ") && last.ends_with(": a breakdown was asked for"),
-            "{said}"
+            "{message}"
         );
-        assert!(!said.contains("defect") && !said.contains("panicked"), "{said}");
+        assert!(!message.contains("defect") && !message.contains("panicked"), "{message}");
     }
     let sound = ["balance", "--agent", "faulty/uniform", "--games", "40", "--seed", "1"];
     assert_eq!(run(&sound).status.code(), Some(0), "the drill that does not panic is played");
@@ -169,13 +172,13 @@ fn elsewhere_a_breakdown_ends_the_experiment_and_names_agent_and_game() {
 #[test]
 fn a_check_finds_that_an_agent_breaks_down() {
     let output = run(&["agents", "check", "faulty:panic=0.05/uniform", "--games", "2", "--seed", "1"]);
-    let (said, told) = (stderr(&output), String::from_utf8_lossy(&output.stdout).into_owned());
-    assert_eq!(output.status.code(), Some(5), "{said}");
+    let (message, report) = (stderr(&output), String::from_utf8_lossy(&output.stdout).into_owned());
+    assert_eq!(output.status.code(), Some(5), "{message}");
     assert!(
-        told.contains("FAILED  its clues are legal: it breaks down: a breakdown was asked for"),
-        "{told}"
+        report.contains("FAILED  its clues are legal: it breaks down: a breakdown was asked for"),
+        "{report}"
     );
-    assert!(!said.contains("defect"), "{said}");
+    assert!(!message.contains("defect"), "{message}");
 }
 
 #[test]
@@ -201,8 +204,8 @@ fn a_run_whose_deals_are_all_void_names_the_agent_at_fault() {
         ["--agent", "random", "--agent", "drill=faulty:panic=1/uniform", "--games", "4", "--seed", "1"];
     let void = ["--on-fault", "void", "--max-fault-rate", "1"];
     let output = run(&[&["tournament"][..], &args, &void].concat());
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{message}");
     let expected = "error: --on-fault void: every deal is void, so there is nothing to count (2 deals): `drill` broke down in ";
-    assert!(said.lines().last().is_some_and(|line| line.starts_with(expected)), "{said}");
+    assert!(message.lines().last().is_some_and(|line| line.starts_with(expected)), "{message}");
 }

@@ -112,10 +112,10 @@ fn phrases_play_to_the_same_bytes_on_any_threads_again_and_without_the_bot() {
         assert!(files(one.path()) == files(other.path()));
     }
     let log = cells(one.path(), ["clue_1", "clue_2", "clue_3", "refused"]);
-    let said: BTreeSet<&str> = log.iter().flat_map(|row| &row[..3]).map(String::as_str).collect();
-    assert!(said.iter().filter(|clue| clue.starts_with("the ") && clue.contains(" of ")).count() > 40);
-    assert!(said.iter().any(|clue| clue.contains(", \"")), "commas and quotes are kept");
-    assert!(!said.contains("NaN") && said.iter().all(|clue| clue.chars().count() <= 100));
+    let clues: BTreeSet<&str> = log.iter().flat_map(|row| &row[..3]).map(String::as_str).collect();
+    assert!(clues.iter().filter(|clue| clue.starts_with("the ") && clue.contains(" of ")).count() > 40);
+    assert!(clues.iter().any(|clue| clue.contains(", \"")), "commas and quotes are kept");
+    assert!(!clues.contains("NaN") && clues.iter().all(|clue| clue.chars().count() <= 100));
     assert!(log.iter().any(|row| row[3].contains("...")), "what the law forbids is refused");
     let from = one.path().display().to_string();
     let game = log.iter().position(|row| row[0].starts_with("the ")).expect("a phrase");
@@ -199,8 +199,8 @@ fn agents_check_names_a_forbidden_phrase_and_finds_that_phrases_hang_on_nothing_
     let output = run(&["agents", "check", "mine/bayes", "--bot", &bot, "--games", "3", "--seed", "2"]);
     let out = String::from_utf8_lossy(&output.stdout);
     assert!(out.contains("FAILED  its clues are legal") && out.contains("clue `"), "{out}");
-    for kept in ["a fresh player", "asked again", "no answer depends on an earlier game", "what is hidden"] {
-        assert!(out.contains(&format!("ok      {kept}")), "{kept}: {out}");
+    for duty in ["a fresh player", "asked again", "no answer depends on an earlier game", "what is hidden"] {
+        assert!(out.contains(&format!("ok      {duty}")), "{duty}: {out}");
     }
 }
 
@@ -248,14 +248,14 @@ fn r19_r21_texts_are_refused_in_a_game_if_rules_clue_calls_them_illegal() {
     let (bot, deck) = (format!("mine={python} {}", bot.display()), deck.display().to_string());
     let play = ["--games", "8", "--seed", "3", "--log", "halves", "--deck", &deck, "--bot", &bot];
     let out = tournament(&[&play[..], &["--agent", "mine", "--agent", "random"]].concat());
-    let (mut refused, mut given) = (BTreeSet::new(), BTreeSet::new());
+    let (mut refused, mut given_clues) = (BTreeSet::new(), BTreeSet::new());
     for row in table(out.path(), "halves.csv") {
         let rejected: Vec<&str> = row["refused"].split(" / ").filter(|text| !text.is_empty()).collect();
         refused.extend(rejected.into_iter().map(str::to_owned));
         let clue = |n: usize| (row[&format!("keyword_{n}")].clone(), row[&format!("clue_{n}")].clone());
-        given.extend((1..=3).map(clue));
+        given_clues.extend((1..=3).map(clue));
     }
-    let told = |keyword: &str, text: &str| {
+    let verdict_on = |keyword: &str, text: &str| {
         stdout(&["rules", "clue", text, "--keyword", keyword, "--meant", "1", "--deck", &deck])
     };
     for (keyword, text) in [
@@ -265,13 +265,16 @@ fn r19_r21_texts_are_refused_in_a_game_if_rules_clue_calls_them_illegal() {
         ("engine", "an engine's noise"),
         ("board", "a cupboard"),
     ] {
-        let said = told(keyword, text);
-        assert!(said.starts_with("illegal"), "{text} for {keyword}: {said}");
-        let was_given = given.contains(&(keyword.to_owned(), text.to_owned()));
-        assert!(refused.contains(text) && !was_given, "{text} for {keyword}: {refused:?}, {given:?}");
+        let verdict = verdict_on(keyword, text);
+        assert!(verdict.starts_with("illegal"), "{text} for {keyword}: {verdict}");
+        let was_given = given_clues.contains(&(keyword.to_owned(), text.to_owned()));
+        assert!(refused.contains(text) && !was_given, "{text} for {keyword}: {refused:?}, {given_clues:?}");
     }
     for (keyword, text) in [("mouse", "a small rodent"), ("engine", "motor racing")] {
-        assert!(!told(keyword, text).starts_with("illegal"), "{text} for {keyword}");
-        assert!(given.contains(&(keyword.to_owned(), text.to_owned())), "{text} for {keyword}: {given:?}");
+        assert!(!verdict_on(keyword, text).starts_with("illegal"), "{text} for {keyword}");
+        assert!(
+            given_clues.contains(&(keyword.to_owned(), text.to_owned())),
+            "{text} for {keyword}: {given_clues:?}"
+        );
     }
 }

@@ -162,7 +162,7 @@ fn a_reference_field_is_named_by_every_result_in_which_all_of_it_plays_with_its_
     assert!(standings.iter().any(|row| row["agent"] == "ref1-guarded" && row["games"] == "4"));
     let french = [&["--lang", "fr"], &ALL_WORDS[..]].concat();
     for words in [&french[..], &["--vocabulary", "5000"]] {
-        let asked = [&["tournament", "--games", "2"], &newcomer[..2], words].concat();
-        refused(&asked, 2, &["--field reference-1", "English words", "or play --field presets"]);
+        let command = [&["tournament", "--games", "2"], &newcomer[..2], words].concat();
+        refused(&command, 2, &["--field reference-1", "English words", "or play --field presets"]);
     }
 }

@@ -34,22 +34,22 @@ fn temporary() -> TempDir {
 }
 
 /// Compares a text with the golden file of this name, or writes it there.
-fn is_golden(name: &str, found: &str) {
+fn is_golden(name: &str, text: &str) {
     let path = folder().join(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::create_dir_all(folder()).expect("the folder is made");
-        fs::write(&path, found).expect("the golden file is written");
+        fs::write(&path, text).expect("the golden file is written");
         return;
     }
     let golden = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}; {RENEW}"));
     if let Some((number, (was, is))) =
-        (1..).zip(golden.lines().zip(found.lines())).find(|(_, (was, is))| was != is)
+        (1..).zip(golden.lines().zip(text.lines())).find(|(_, (was, is))| was != is)
     {
         let is_table = Path::new(name).extension().is_some_and(|extension| extension == "csv");
         let column = if is_table { first_column_that_differs(&golden, was, is) } else { String::new() };
         panic!("{name}, line {number}{column}:\nwas {was}\nis  {is}\n{RENEW}");
     }
-    assert_eq!(golden.len(), found.len(), "{name} has more lines or fewer; {RENEW}");
+    assert_eq!(golden.len(), text.len(), "{name} has more lines or fewer; {RENEW}");
 }
 
 /// What renews the files if the change is meant.

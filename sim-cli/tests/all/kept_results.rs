@@ -103,28 +103,31 @@ fn a_result_is_kept_has_a_page_is_not_replaced_unasked_and_comes_again_by_the_co
         let played = ran(&call(&words, &["--out", &out, "--format", "csv"]));
         assert!(played.status.success(), "{command}: {}", stderr(&played));
         assert!(stderr(&played).contains("sim-cli report"), "{command}: {}", stderr(&played));
-        let kept = files(Path::new(&out));
-        let names: Vec<&str> = kept.keys().map(String::as_str).collect();
+        let stored = files(Path::new(&out));
+        let names: Vec<&str> = stored.keys().map(String::as_str).collect();
         let mut expected: Vec<&str> = tables.iter().copied().chain(["manifest.json"]).collect();
         expected.sort_unstable();
         assert_eq!(names, expected, "{command}");
-        assert!(kept[tables[0]] == played.stdout, "{command}: what is printed is what is kept");
-        let said = manifest(Path::new(&out));
+        assert!(stored[tables[0]] == played.stdout, "{command}: what is printed is what is kept");
+        let manifest = manifest(Path::new(&out));
         let title = words[..words_of_name(&words)].join(" ");
-        assert_eq!((said["command"].as_str(), said["complete"].as_bool()), (Some(&*title), Some(true)));
-        let [data, agents] = ["data", "agents"].map(|key| said[key].as_array().expect("a list").len());
+        assert_eq!(
+            (manifest["command"].as_str(), manifest["complete"].as_bool()),
+            (Some(&*title), Some(true))
+        );
+        let [data, agents] = ["data", "agents"].map(|key| manifest[key].as_array().expect("a list").len());
         assert_eq!(data > 0, agents > 0, "{command}: words are named where an agent plays");
 
         let again = ran(&call(&words, &["--out", &out]));
         assert_eq!(again.status.code(), Some(2), "{command}");
-        assert!(stderr(&again).contains("--force") && files(Path::new(&out)) == kept, "{command}");
-        let repeated = [&words[..words_of_name(&words)], &arguments(&said)].concat();
+        assert!(stderr(&again).contains("--force") && files(Path::new(&out)) == stored, "{command}");
+        let repeated = [&words[..words_of_name(&words)], &arguments(&manifest)].concat();
         let other = path(&dir, "other");
         let played = ran(&call(&repeated, &["--out", &other]));
         assert!(played.status.success(), "{repeated:?}: {}", stderr(&played));
         same_files(Path::new(&other), Path::new(&out));
         assert!(ran(&call(&words, &["--out", &out, "--force"])).status.success(), "{command}");
-        assert_eq!(files(Path::new(&out)).keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>());
+        assert_eq!(files(Path::new(&out)).keys().collect::<Vec<_>>(), stored.keys().collect::<Vec<_>>());
 
         stdout(&["report", &out]);
         let page = fs::read_to_string(Path::new(&out).join("report.html")).expect("a page");
@@ -213,10 +216,13 @@ fn an_interrupted_run_says_how_it_goes_on_and_comes_to_the_same_bytes() {
                 break;
             }
             pieces += 1;
-            let said = stderr(&ended);
-            assert_eq!(ended.status.code(), Some(130), "{command}: {said}");
+            let message = stderr(&ended);
+            assert_eq!(ended.status.code(), Some(130), "{command}: {message}");
             if Path::new(&cut).join(".overhear-run").exists() {
-                assert!(said.trim_end().ends_with(&format!("{} --resume {cut}", named.join(" "))), "{said}");
+                assert!(
+                    message.trim_end().ends_with(&format!("{} --resume {cut}", named.join(" "))),
+                    "{message}"
+                );
                 let again = call(named, &[&["--resume", &cut, "-j", "2"], quiet].concat());
                 running = Run::start(&again.iter().map(String::as_str).collect::<Vec<_>>());
             } else {

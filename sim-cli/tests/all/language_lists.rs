@@ -90,7 +90,7 @@ const LISTS: [(&str, Form); 53] = [
 
 /// Returns `true` if a text has a word that stands alone.
 fn has_word(text: &str, word: &str) -> bool {
-    text.split(|letter: char| !letter.is_alphanumeric()).any(|found| found == word)
+    text.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word)
 }
 
 /// Returns `true` if a text names a language in this form, beside the languages that it names already.
@@ -101,7 +101,7 @@ fn names_language(text: &str, form: &Form, known: &[Language], [code, name]: [&s
     match form {
         Codes => line_has(|language| language.code(), code),
         Names => line_has(|language| language.name(), name),
-        Text(wanted) => text.contains(&wanted(code, name)),
+        Text(entry) => text.contains(&entry(code, name)),
     }
 }
 

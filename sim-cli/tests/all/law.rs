@@ -12,7 +12,7 @@ use crate::common::{Row, stdout, table, tournament};
 
 /// What one team says in one game, half by half.
 #[derive(Default)]
-struct Said {
+struct TeamClues {
     /// The text of each keyword that a clue was for.
     keywords: [String; 4],
     /// The clues with the slots that they are for, in order.
@@ -20,8 +20,8 @@ struct Said {
 }
 
 /// All that was said in a log, by game and side.
-fn said(halves: &[Row]) -> BTreeMap<(u64, String), Said> {
-    let mut all: BTreeMap<(u64, String), Said> = BTreeMap::new();
+fn teams_of(halves: &[Row]) -> BTreeMap<(u64, String), TeamClues> {
+    let mut all: BTreeMap<(u64, String), TeamClues> = BTreeMap::new();
     for half in halves {
         let game = half["game"].parse().expect("a number");
         let team = all.entry((game, half["side"].clone())).or_default();
@@ -39,7 +39,7 @@ fn said(halves: &[Row]) -> BTreeMap<(u64, String), Said> {
 }
 
 /// The verdicts of free text on everything that a team said, each clue after those before it.
-fn verdicts(deck: &Deck, lexicon: &dyn Lexicon, team: &Said) -> Vec<ClueVerdict> {
+fn verdicts(deck: &Deck, lexicon: &dyn Lexicon, team: &TeamClues) -> Vec<ClueVerdict> {
     let keywords = team.keywords.each_ref().map(|text| embedded_keyword(deck, text));
     let clues: Vec<&str> = team.clues.iter().map(|(clue, _)| clue.as_str()).collect();
     let judge = |(place, (clue, slot)): (usize, &(String, Slot))| {
@@ -61,7 +61,7 @@ fn judge_logged(games: &str, seed: &str) -> usize {
     let deck = embedded_deck("en").expect("a deck");
     let lexicon = embedded_law_words(Language::English);
     let mut clues = 0;
-    for ((game, side), team) in said(&table(dir.path(), "halves.csv")) {
+    for ((game, side), team) in teams_of(&table(dir.path(), "halves.csv")) {
         for ((clue, slot), verdict) in team.clues.iter().zip(verdicts(&deck, lexicon, &team)) {
             let keyword = &team.keywords[slot.index()];
             assert!(verdict.may_be_given(), "game {game}, {side}: {clue} for {keyword}: {verdict}");
@@ -87,15 +87,15 @@ fn r19_r20_r21_no_clue_of_many_logged_games_is_illegal_in_free_text() {
 #[test]
 fn r21_the_command_says_of_logged_clues_that_they_may_be_given() {
     let dir = tournament(&["--agent", "margin", "--agent", "human", "--games", "4", "--log", "halves"]);
-    let teams = said(&table(dir.path(), "halves.csv"));
-    let is_known = |team: &&Said| team.keywords.iter().all(|keyword| !keyword.is_empty());
+    let teams = teams_of(&table(dir.path(), "halves.csv"));
+    let is_known = |team: &&TeamClues| team.keywords.iter().all(|keyword| !keyword.is_empty());
     let mut clues = 0;
     for team in teams.values().filter(is_known) {
         let keywords: Vec<&str> = team.keywords.iter().flat_map(|word| ["--keyword", word]).collect();
         for (clue, slot) in team.clues.iter().take(3) {
             let meant = (slot.index() + 1).to_string();
-            let told = stdout(&[&["rules", "clue", clue, "--meant", &meant], &keywords[..]].concat());
-            assert!(told.starts_with("legal") || told.starts_with("doubtful"), "{clue}: {told}");
+            let verdict = stdout(&[&["rules", "clue", clue, "--meant", &meant], &keywords[..]].concat());
+            assert!(verdict.starts_with("legal") || verdict.starts_with("doubtful"), "{clue}: {verdict}");
             clues += 1;
         }
         let own = stdout(&[&["rules", "clue", &team.keywords[0]], &keywords[..]].concat());

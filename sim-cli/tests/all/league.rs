@@ -94,9 +94,9 @@ fn json_has_the_matrix_in_both_directions() {
 #[test]
 fn the_tables_fit_eighty_columns() {
     let text = with_cheater(&["--format", "table", "--agent", "a-very-long-label=margin:top=20"]);
-    let said = text.split('─').next().unwrap_or_default().replace("\n  ", " ");
-    assert!(said.contains("of 4 agents"), "{said}");
-    assert!(said.contains("Against an opponent who knows how you choose, send “"), "{said}");
+    let sentences = text.split('─').next().unwrap_or_default().replace("\n  ", " ");
+    assert!(sentences.contains("of 4 agents"), "{sentences}");
+    assert!(sentences.contains("Against an opponent who knows how you choose, send “"), "{sentences}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.contains("a-ver…abel") && text.contains("cheater*"), "{text}");
 }
@@ -109,17 +109,18 @@ fn writing_replaces_what_stands_between_the_marks_and_nothing_else() {
     let write = ["--write", &path];
     with_cheater(&write);
     let first = read();
-    let (said, tables) = first.split_once("\n\n| agent | score |").expect("sentences, then tables");
+    let (sentences, tables) = first.split_once("\n\n| agent | score |").expect("sentences, then tables");
     assert!(
-        said.starts_with("before\n\n<!-- league -->\n") && said.contains(" of 100 points in 80 games"),
-        "{said}"
+        sentences.starts_with("before\n\n<!-- league -->\n")
+            && sentences.contains(" of 100 points in 80 games"),
+        "{sentences}"
     );
     assert!(tables.contains("| `margin` | "), "{tables}");
     assert!(first.ends_with("\n<!-- /league -->\n\nafter\n") && !first.contains("\nold\n"), "{first}");
     let command = first.lines().find(|line| line.starts_with("sim-cli ")).expect("the command");
-    let said = "sim-cli agents league --games 240 --seed 3 --agent nearest --agent margin --agent random \
+    let beginning = "sim-cli agents league --games 240 --seed 3 --agent nearest --agent margin --agent random \
                 --agent \"cheater=random/oracle\" --vocabulary 2000 --write ";
-    assert!(command.starts_with(said), "{command}");
+    assert!(command.starts_with(beginning), "{command}");
     with_cheater(&write);
     assert_eq!(first, read(), "the second time changes nothing");
     let words = overhear_lab::table::Shell::here().words(command).expect("a shell takes it");
@@ -159,16 +160,16 @@ fn a_league_with_an_agent_that_breaks_down_says_which() {
     let args = ["agents", "league", "--games", "40", "--agent", "margin", "--agent", "random"];
     let faulty = ["--agent", "broken=faulty:panic=1/uniform", "--progress", "none"];
     let output = crate::common::run(&[&args[..], &faulty].concat());
-    let said = crate::common::stderr(&output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(output.stdout.is_empty() && said.contains("`broken` broke down in"), "{said}");
+    let message = crate::common::stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{message}");
+    assert!(output.stdout.is_empty() && message.contains("`broken` broke down in"), "{message}");
 }
 
 /// A league whose mix is `nearest` alone, kept in a directory of this name.
 fn of_two(dir: &Path, name: &str, more: &[&str]) -> String {
     let out = dir.join(name).to_str().expect("UTF-8").to_owned();
-    let asked = ["--games", "40", "--agent", "nearest", "--agent", "random", "--exploit-games", "0"];
-    league(&[&asked[..], &["--out", &out], more].concat());
+    let arguments = ["--games", "40", "--agent", "nearest", "--agent", "random", "--exploit-games", "0"];
+    league(&[&arguments[..], &["--out", &out], more].concat());
     out
 }
 
@@ -178,8 +179,8 @@ fn a_mix_of_plain_clues_is_beaten_by_a_fresh_response_whose_regret_is_kept() {
     let [one, two] =
         ["1", "2"].map(|threads| of_two(dir.path(), threads, &["--respond-games", "60", "-j", threads]));
     same_files(Path::new(&one), Path::new(&two));
-    let kept = String::from_utf8(files(Path::new(&one))["responses.csv"].clone()).expect("UTF-8");
-    let rows = rows(&kept);
+    let responses = String::from_utf8(files(Path::new(&one))["responses.csv"].clone()).expect("UTF-8");
+    let rows = rows(&responses);
     let chosen: Vec<&str> = rows.iter().map(|row| &*row["chosen"]).collect();
     assert!(chosen[0] == "yes" && chosen[1..].iter().all(|word| *word == "no"), "{chosen:?}");
     let scores: Vec<f64> = rows.iter().map(|row| number(row, "choosing_score")).collect();

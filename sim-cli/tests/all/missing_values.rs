@@ -103,8 +103,11 @@ fn associations_name_the_missing_values_that_they_pass_over() {
     let spec = "margin:associations=n";
     let games =
         ["tournament", "--games", "2", "--seed", "1", "--agent", spec, "--agent", "random", "--deck", &deck];
-    let said = stderr(&run(&[&games[..], &["--associations", &format!("n={table}")]].concat()));
-    assert!(said.contains("2 rows skipped whose clues are not in the vocabulary: `?`, `NA`"), "{said}");
+    let warnings = stderr(&run(&[&games[..], &["--associations", &format!("n={table}")]].concat()));
+    assert!(
+        warnings.contains("2 rows skipped whose clues are not in the vocabulary: `?`, `NA`"),
+        "{warnings}"
+    );
 }
 
 #[test]
@@ -127,12 +130,12 @@ fn rows_that_no_game_can_have_are_refused_by_their_line() {
     let sheet = "[own]\nkeywords = [\"anchor\", \"bread\", \"bread\", \"dragon\"]\n";
     let sheet = file(&dir, "sheet.toml", sheet);
     refused(&["advise", &sheet], 2, &["line 2", "`bread` stands twice"]);
-    for (scores, said) in [
+    for (scores, refusal) in [
         ("a,b,0.7\nb,a,0.7\n", "line 3: `b` scores 0.7 against `a`, which scores 0.7 on an earlier line"),
         ("a,b,0.7\na,a,0.6\n", "line 3: `a` scores 0.6 against itself; that is always 0.5"),
     ] {
         let scores = file(&dir, "scores.csv", &format!("agent,opponent,score\n{scores}"));
-        refused(&["stats", "equilibrium", "--file", &scores], 2, &[said]);
+        refused(&["stats", "equilibrium", "--file", &scores], 2, &[refusal]);
     }
     let fair = file(&dir, "scores.csv", "agent,opponent,score\na,b,0.667\nb,a,0.334\na,a,0.5\n");
     assert_eq!(rows(&stdout(&["stats", "equilibrium", "--file", &fair])).len(), 2);
@@ -143,7 +146,7 @@ fn the_heading_of_a_deck_is_not_dealt_and_a_doubtful_one_is_named() {
     let dir = tempdir().expect("a directory");
     let words = "anchor\nbread\ncastle\nriver\ngarden\nhammer\npirate\ndragon\n";
     let games = ["tournament", "--games", "2", "--seed", "1", "--agent", "random", "--agent", "nearest"];
-    let said = |heading: &str| {
+    let remarks = |heading: &str| {
         let deck = file(&dir, "deck.txt", &format!("{heading}\n{words}"));
         let output = run(&[&games[..], &["--deck", &deck]].concat());
         assert_eq!(output.status.code(), Some(0), "{heading}: {}", stderr(&output));
@@ -151,15 +154,16 @@ fn the_heading_of_a_deck_is_not_dealt_and_a_doubtful_one_is_named() {
     };
     for heading in ["Term", "Mots", "parola", "Nyckelord", "Keyword list"] {
         assert!(
-            said(heading).contains(&format!("line 1: `{heading}` is taken for the heading")),
+            remarks(heading).contains(&format!("line 1: `{heading}` is taken for the heading")),
             "{heading}"
         );
     }
     assert!(
-        said("card").contains("line 1: `card` is dealt as a keyword; if it is a heading, remove the line")
+        remarks("card").contains("line 1: `card` is dealt as a keyword; if it is a heading, remove the line")
     );
     assert!(
-        said("none").contains("line 1: `none` is dealt as a keyword; data tools read it as a missing value")
+        remarks("none")
+            .contains("line 1: `none` is dealt as a keyword; data tools read it as a missing value")
     );
-    assert!(!said("mountain").contains("line 1"));
+    assert!(!remarks("mountain").contains("line 1"));
 }

@@ -60,7 +60,7 @@ fn a_file_of_an_agent_is_played_from_and_stands_in_the_manifest() {
     let entry = serde_json::json!({
         "role": "file my tables/a,b.csv", "file": "my tables/a,b.csv", "sha256": sha256(table),
     });
-    assert_eq!(data.iter().filter(|found| **found == entry).count(), 1, "{data:?}");
+    assert_eq!(data.iter().filter(|row| **row == entry).count(), 1, "{data:?}");
     assert!(
         manifest["configuration"]["agents"][0]["spec"]
             .as_str()

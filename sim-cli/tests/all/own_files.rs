@@ -64,14 +64,16 @@ fn every_numeric_column_of_every_result_file_is_read_and_its_empty_cells_are_cou
             }
         }
         let left_out = cells.len() - filled.len();
-        let said = format!(
+        let remark_of_gaps = format!(
             "{left_out} of {} rows {} left out",
             cells.len(),
             if left_out == 1 { "is" } else { "are" }
         );
         assert_eq!(remarks.len(), if left_out > 0 { 2 } else { 0 }, "{name} {column}");
         assert!(
-            remarks.iter().all(|remark| remark.contains(&said) && remark.contains(&format!("`{column}`"))),
+            remarks
+                .iter()
+                .all(|remark| remark.contains(&remark_of_gaps) && remark.contains(&format!("`{column}`"))),
             "{remarks:?}"
         );
         read += 1;
@@ -90,10 +92,10 @@ fn what_is_left_out_is_said_beside_the_table() {
     let output =
         run(&["stats", "bootstrap", "--file", &halves, "--column", "p_interception", "--cluster", "game"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let said = stderr(&output);
+    let remarks = stderr(&output);
     assert!(
-        said.contains("halves.csv: ") && said.contains("left out, for `p_interception` is empty there"),
-        "{said}"
+        remarks.contains("halves.csv: ") && remarks.contains("left out, for `p_interception` is empty there"),
+        "{remarks}"
     );
     let both = run(&["stats", "paired", "--file", &halves, "--a", "p_guess", "--b", "p_interception"]);
     assert!(stderr(&both).contains("`p_guess` or `p_interception` is empty there"), "{}", stderr(&both));
@@ -177,10 +179,10 @@ fn a_folder_that_begins_with_a_dash_is_printed_so_that_the_next_command_finds_it
     ];
     let output = sim().args(games).current_dir(work.path()).output().expect("it starts");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let said = stderr(&output);
-    let next = said.split("as a page: sim-cli ").nth(1).expect("the next command");
+    let message = stderr(&output);
+    let next = message.split("as a page: sim-cli ").nth(1).expect("the next command");
     let next: Vec<&str> = next.split(';').next().expect("a command").split_whitespace().collect();
-    assert_eq!(next, ["report", "./-dash"], "{said}");
+    assert_eq!(next, ["report", "./-dash"], "{message}");
     let reported = sim().args(next).current_dir(work.path()).output().expect("it starts");
     assert_eq!(reported.status.code(), Some(0), "{}", stderr(&reported));
     assert!(work.path().join("-dash").join("report.html").exists());

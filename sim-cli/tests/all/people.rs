@@ -12,17 +12,17 @@ const FIGURES: [(&str, &str, &str); 7] = [
     ("mean_rounds", "1", "8"),
 ];
 
-fn of<'a>(found: &'a [Row], preset: &str) -> Vec<&'a Row> {
-    found.iter().filter(|row| row["preset"] == preset).collect()
+fn of<'a>(rows: &'a [Row], preset: &str) -> Vec<&'a Row> {
+    rows.iter().filter(|row| row["preset"] == preset).collect()
 }
 
 /// On another seed than the fit's: all that is asked of `human`, and strangers and friends to either side of it.
 #[test]
 #[ignore = "slow: fifteen hundred games a table"]
 fn tables_of_people_are_like_people_round_by_round() {
-    let found =
+    let rates =
         rows(&stdout(&["agents", "people", "--games", "1500", "--seed", "77", "--vocabulary", "20000"]));
-    let [new, regular, close] = ["new", "regular", "close"].map(|preset| of(&found, preset));
+    let [new, regular, close] = ["new", "regular", "close"].map(|preset| of(&rates, preset));
     for table in [&new, &regular, &close] {
         let figures = table.iter().map(|row| [&row["figure"], &row["first_round"], &row["last_round"]]);
         assert!(figures.eq(FIGURES.map(|(figure, first, last)| [figure, first, last])));
@@ -37,7 +37,7 @@ fn tables_of_people_are_like_people_round_by_round() {
     for n in [4, 5] {
         assert!(in_order(new[n], regular[n]) && in_order(regular[n], close[n]), "overheard: {n}");
     }
-    for row in &found {
+    for row in &rates {
         let [low, value, high] = ["value_low", "value", "value_high"].map(|column| number(row, column));
         assert!(low <= value && value <= high, "{row:?}");
         let [least, most] = ["range_low", "range_high"].map(|column| number(row, column));
@@ -54,18 +54,18 @@ fn tables_of_people_are_like_people_round_by_round() {
 #[test]
 fn the_table_says_the_same_to_people() {
     let ask = ["agents", "people", "--games", "40", "--seed", "6"];
-    let found = rows(&stdout(&ask));
+    let rates = rows(&stdout(&ask));
     let table = stdout(&[&ask[..], &["--format", "table", "--color", "never"]].concat());
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     let lines: Vec<&str> = table.lines().collect();
-    let presets: Vec<&str> = found.iter().map(|row| row["preset"].as_str()).collect();
-    let told = lines.iter().filter_map(|line| {
+    let presets: Vec<&str> = rates.iter().map(|row| row["preset"].as_str()).collect();
+    let named_presets = lines.iter().filter_map(|line| {
         presets.iter().find(|preset| line.strip_prefix(**preset).is_some_and(|rest| rest.starts_with("  ")))
     });
-    assert_eq!(told.copied().collect::<Vec<_>>(), presets, "a line for each row: {table}");
+    assert_eq!(named_presets.copied().collect::<Vec<_>>(), presets, "a line for each row: {table}");
     let missed =
-        found.iter().find(|row| row["first_round"] == "2" && row["figure"] == "missed").expect("a row");
-    for row in &found {
+        rates.iter().find(|row| row["first_round"] == "2" && row["figure"] == "missed").expect("a row");
+    for row in &rates {
         assert!(number(row, "value_low") < number(row, "value_high"), "no width 0: {row:?}");
     }
     let percent = format!("{:.1}", 100.0 * number(missed, "value"));
@@ -92,8 +92,8 @@ fn a_table_of_people_says_what_it_rests_on_and_goes_by_two_names() {
     assert!(shown("pragmatic:lambda=2").iter().all(|row| row["key"] != "basis"), "no preset as it stands");
     let list = rows(&stdout(&["agents", "list"]));
     let parts = |name: &str| {
-        let found = list.iter().find(|row| row["kind"] == "preset" && row["name"] == name);
-        found.expect("it is listed")["parts"].clone()
+        let preset = list.iter().find(|row| row["kind"] == "preset" && row["name"] == name);
+        preset.expect("it is listed")["parts"].clone()
     };
     assert_eq!(parts("human"), parts("regular"));
     assert!(parts("close").contains("candidates=open"), "values are written as a SPEC has them");

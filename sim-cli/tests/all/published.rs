@@ -65,19 +65,19 @@ fn a_card_is_one_line_of_a_leaderboard() {
     let card = bench("margin", dir.path());
     let line = text(dir.path(), "leaderboard.jsonl");
     assert_eq!(line.lines().count(), 1);
-    let found: Value = serde_json::from_str(&line).expect("JSON");
+    let leaderboard_line: Value = serde_json::from_str(&line).expect("JSON");
     assert_eq!(
-        (&found["suite"], &found["agent"]),
+        (&leaderboard_line["suite"], &leaderboard_line["agent"]),
         (&Value::from("decrypto-benchmark"), &Value::from("margin"))
     );
-    assert_eq!(found["suite_sha256"].as_str().map(str::len), Some(64));
-    assert!(found["bot"].is_null() && found["answers_sha256"].is_null());
-    assert_eq!(found["usage"]["questions"], 0);
-    assert!(found["validity"].get("malformed").is_some(), "{found}");
+    assert_eq!(leaderboard_line["suite_sha256"].as_str().map(str::len), Some(64));
+    assert!(leaderboard_line["bot"].is_null() && leaderboard_line["answers_sha256"].is_null());
+    assert_eq!(leaderboard_line["usage"]["questions"], 0);
+    assert!(leaderboard_line["validity"].get("malformed").is_some(), "{leaderboard_line}");
     let all = card["measures"].as_array().expect("measures");
     let own: Vec<&Value> =
         all.iter().filter(|row| row["player"] == "margin" && row["task"] != "validity").collect();
-    assert_eq!(found["measures"].as_array().expect("measures").iter().collect::<Vec<_>>(), own);
+    assert_eq!(leaderboard_line["measures"].as_array().expect("measures").iter().collect::<Vec<_>>(), own);
 }
 
 #[test]
@@ -86,9 +86,9 @@ fn r17_results_of_three_players_are_given_by_role() {
     let out = dir.path().to_str().expect("UTF-8");
     let games = ["--games", "40", "--seed", "1", "--vocabulary", "2000"];
     let agents = ["--agent", "random", "--agent", "margin"];
-    let asked =
+    let command =
         [&["tournament", "--rules", "three-player", "--out", out, "--force"], &games[..], &agents].concat();
-    let output = run(&asked);
+    let output = run(&command);
     assert!(output.status.success(), "{}", stderr(&output));
     let cells = |file: &str, row: usize| -> Vec<(String, f64)> {
         let content = text(dir.path(), file);

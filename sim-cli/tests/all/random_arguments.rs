@@ -96,12 +96,12 @@ proptest! {
     fn nothing_that_is_said_makes_a_panic(words in line()) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let output = run(&words);
-        let said = stderr(&output);
+        let message = stderr(&output);
         let code = output.status.code();
-        prop_assert!(matches!(code, Some(0..=2 | 4 | 5)), "{words:?}: {code:?}, {said}");
-        prop_assert!(!said.contains("defect") && !said.contains("panicked"), "{words:?}: {said}");
-        if said.starts_with("error: ") {
-            prop_assert_eq!(said.lines().count(), 1, "{:?}: {}", words, said);
+        prop_assert!(matches!(code, Some(0..=2 | 4 | 5)), "{words:?}: {code:?}, {message}");
+        prop_assert!(!message.contains("defect") && !message.contains("panicked"), "{words:?}: {message}");
+        if message.starts_with("error: ") {
+            prop_assert_eq!(message.lines().count(), 1, "{:?}: {}", words, message);
             prop_assert!(output.stdout.is_empty(), "{:?} writes a result and fails", words);
         }
     }

@@ -63,11 +63,11 @@ fn agents_of_one_tournament_may_think_in_different_spaces() {
     let mut arguments = vec!["tournament", "--games", "600", "--seed", "1", "--other-space", &other];
     arguments.extend(["--agent", "foreign=margin:space=coarse"]);
     agents.iter().for_each(|agent| arguments.extend(["--agent", agent]));
-    let found = rows(&stdout(&arguments));
-    let rate = |agent: &str, column: &str| number(standing(&found, agent), column);
+    let standings = rows(&stdout(&arguments));
+    let rate = |agent: &str, column: &str| number(standing(&standings, agent), column);
     assert!(rate("foreign", "miscommunication_rate") < 0.02, "both members think alike");
-    assert!(rate("plain", "intercepted_rate") > rate("foreign", "intercepted_rate") + 0.1, "{found:?}");
-    assert!(rate("wary", "interception_rate") > rate("blind", "interception_rate"), "{found:?}");
+    assert!(rate("plain", "intercepted_rate") > rate("foreign", "intercepted_rate") + 0.1, "{standings:?}");
+    assert!(rate("wary", "interception_rate") > rate("blind", "interception_rate"), "{standings:?}");
     arguments.extend(["--log", "halves", "--out", out.to_str().expect("a path in UTF-8")]);
     stdout(&arguments);
     let run = out.to_str().expect("a path in UTF-8");
@@ -143,8 +143,8 @@ fn three_agents_give_twenty_seven_cells_whatever_the_threads() {
         // Those who listen to nothing, and those who say nothing, know as much as a blind guess.
         assert!((giver == "blind" || decoder == "blind") == (rate_of_codes < 0.5), "{csv}");
     }
-    let said = stdout(&[&CROSSED[..], &agents].concat());
-    assert!(said.contains("blind"), "{said}");
+    let report = stdout(&[&CROSSED[..], &agents].concat());
+    assert!(report.contains("blind"), "{report}");
 }
 
 #[test]

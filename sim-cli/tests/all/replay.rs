@@ -32,12 +32,12 @@ fn r26_a_sheet_says_what_the_log_says() {
         assert_eq!(replay["rounds"], count(game, "rounds"));
         assert_eq!(replay["sheets"][1]["tokens"]["interceptions"], count(game, "black_interceptions"));
         let stored = halves.iter().filter(|half| half["game"] == game["game"]);
-        let told = replay["halves"].as_array().expect("halves");
-        assert_eq!(stored.clone().count(), told.len());
-        stored.zip(told).for_each(|(stored, told)| half_is(stored, told));
+        let shown_halves = replay["halves"].as_array().expect("halves");
+        assert_eq!(stored.clone().count(), shown_halves.len());
+        stored.zip(shown_halves).for_each(|(stored, shown)| half_is(stored, shown));
         for sheet in replay["sheets"].as_array().expect("sheets") {
-            assert_eq!(listed(sheet), 3 * told.len(), "every clue stands under its number");
-            for half in told {
+            assert_eq!(listed(sheet), 3 * shown_halves.len(), "every clue stands under its number");
+            for half in shown_halves {
                 let part = if half["side"] == sheet["side"] { "own" } else { "other" };
                 let round = &sheet[part]["rounds"][half["round"].as_u64().expect("a round") as usize - 1];
                 let guess = if part == "own" { "guess" } else { "interception" };
@@ -94,17 +94,17 @@ fn r17_r26_the_lone_interceptor_has_a_sheet_of_the_teams_clues() {
     assert!(text.contains("Black's sheet: heard") && text.contains("Round 5"), "{text}");
 }
 
-fn half_is(stored: &Row, told: &Value) {
-    assert_eq!(told["side"], stored["side"].as_str());
+fn half_is(stored: &Row, shown: &Value) {
+    assert_eq!(shown["side"], stored["side"].as_str());
     assert_eq!(
-        [digits(&told["code"]), digits(&told["guess"])],
+        [digits(&shown["code"]), digits(&shown["guess"])],
         [stored["code"].clone(), stored["guess"].clone()]
     );
-    assert_eq!(told["clues"][2], stored["clue_3"].as_str());
-    assert_eq!(digits(&told["interception"]), stored["interception"]);
-    believed_is(&told["guessers"], number(stored, "p_guess"), &stored["guess"]);
+    assert_eq!(shown["clues"][2], stored["clue_3"].as_str());
+    assert_eq!(digits(&shown["interception"]), stored["interception"]);
+    believed_is(&shown["guessers"], number(stored, "p_guess"), &stored["guess"]);
     if !stored["interception"].is_empty() {
-        believed_is(&told["interceptors"], number(stored, "p_interception"), &stored["interception"]);
+        believed_is(&shown["interceptors"], number(stored, "p_interception"), &stored["interception"]);
     }
 }
 
@@ -274,10 +274,10 @@ fn a_game_in_which_somebody_broke_down_is_shown_up_to_there() {
         let text = stdout(&[&from(&dir, number)[..], &["--verify"]].concat());
         let line = format!("`drill` broke down in game {number}: a breakdown was asked for");
         assert!(text.contains(&line) && text.contains("(forfeit)"), "{text}");
-        let told = stdout(&[&from(&dir, number)[..], &["--format", "json"]].concat());
-        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        let replay = stdout(&[&from(&dir, number)[..], &["--format", "json"]].concat());
+        let replay: serde_json::Value = serde_json::from_str(&replay).expect("JSON");
         assert_eq!(
-            (told["breakdown"].as_str(), &told["ending"]["winner_agent"]),
+            (replay["breakdown"].as_str(), &replay["ending"]["winner_agent"]),
             (Some(&*line), &"random".into())
         );
         assert!(
@@ -288,8 +288,8 @@ fn a_game_in_which_somebody_broke_down_is_shown_up_to_there() {
     }
     assert_eq!(shown, 4);
     let sound = games.iter().find(|game| game["step"] != "forfeit").expect("most games are sound");
-    let told = stdout(&[&from(&dir, &sound["game"])[..], &["--format", "json"]].concat());
-    assert!(!told.contains("breakdown"), "{told}");
+    let replay = stdout(&[&from(&dir, &sound["game"])[..], &["--format", "json"]].concat());
+    assert!(!replay.contains("breakdown"), "{replay}");
 }
 
 #[test]

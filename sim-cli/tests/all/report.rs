@@ -64,14 +64,17 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
     let page = page(result.path(), &dir);
     let names = sound(&page);
     for name in ["scores", "ratings", "tradeoff", "rounds", "ladder", "leak", "decoding"] {
-        assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+        assert!(names.iter().any(|shown_name| shown_name == name), "{name} is missing: {names:?}");
     }
     let screen =
         [&["tournament"], &agents[..], &["--games", "60", "--seed", "1", "--format", "table"]].concat();
     let screen = stdout(&screen).replace("\n  ", " ");
-    let said = between(&page, "<p class=\"finding\">", "</p>");
-    assert!(said[0].contains("of 3 agents") && said[0].contains(" of 100 points in 40 games ("), "{said:?}");
-    for sentence in said {
+    let sentences = between(&page, "<p class=\"finding\">", "</p>");
+    assert!(
+        sentences[0].contains("of 3 agents") && sentences[0].contains(" of 100 points in 40 games ("),
+        "{sentences:?}"
+    );
+    for sentence in sentences {
         let sentence = sentence.replace("&lt;", "<").replace("&gt;", ">");
         let sentence = sentence.replace("&quot;", "\"").replace("&amp;", "&");
         assert!(screen.contains(&sentence), "page and terminal say the same: {sentence}: {screen}");
@@ -102,10 +105,13 @@ fn what_the_rules_give_away_at_the_end_is_no_win_by_tokens() {
             format!("{:.1} % are decided by ", games.sum::<f64>())
         };
         let outright = games(&|row| row["door"] == "none") + "tokens";
-        let given = games(&|row| row["step"] == step || row["step"] == "shared") + "a last step";
+        let last_step = games(&|row| row["step"] == step || row["step"] == "shared") + "a last step";
         let text = page(result.path(), &dir);
         let ladder = between(&text, "<desc id=\"ladder-desc\">", "<")[0];
-        assert!(ladder.contains(&outright) && ladder.contains(&given), "{outright}, {given}: {ladder}");
+        assert!(
+            ladder.contains(&outright) && ladder.contains(&last_step),
+            "{outright}, {last_step}: {ladder}"
+        );
         let tied = between(&text, "<desc id=\"tied-desc\">", "<")[0];
         assert!(!tied.contains("tokens") && tied.contains("a last step"), "{tied}");
     }
@@ -211,7 +217,7 @@ fn a_balance_run_and_a_sweep_become_pages() {
         "whatif-clear-0",
         "whatif-secret-0",
     ]) {
-        assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+        assert!(names.iter().any(|shown_name| shown_name == name), "{name} is missing: {names:?}");
     }
     let what_ifs = between(&text, "<figure id=\"whatif-white-0\"", "</figure>")[0];
     assert!(what_ifs.contains("points alone") && !what_ifs.contains("White wins"), "{what_ifs}");
@@ -271,14 +277,14 @@ fn a_sweep_and_its_page_open_with_the_same_sentences() {
     let screen =
         stdout(&[&args[..], &more, &["--out", out.to_str().expect("UTF-8")]].concat()).replace("\n  ", " ");
     let text = plain(&page(&out, &dir));
-    let found = between(&text, "<p class=\"finding\">", "</p>");
+    let sentences = between(&text, "<p class=\"finding\">", "</p>");
     let of_one_agent = Measure::ALL.into_iter().filter(|measure| !measure.takes_two()).count();
-    assert_eq!(found.len(), of_one_agent, "a sentence for each measure: {found:?}");
-    let lines: Vec<&str> = screen.lines().take(found.len()).collect();
-    assert_eq!(lines, found);
+    assert_eq!(sentences.len(), of_one_agent, "a sentence for each measure: {sentences:?}");
+    let lines: Vec<&str> = screen.lines().take(sentences.len()).collect();
+    assert_eq!(lines, sentences);
     let start = "Ties under 2 other sets of rules: clearly more ties with all of them. With “Rounds at most 3” \
          (round_limit=3): Clearly more ties: ";
-    assert!(found[0].starts_with(start), "{found:?}");
+    assert!(sentences[0].starts_with(start), "{sentences:?}");
     let rows = table(&out, "sweep.csv");
     for row in rows.iter().filter(|row| row["point"] != "base") {
         let (low, high) = (number(row, "overall_low"), number(row, "overall_high"));
@@ -297,11 +303,12 @@ fn two_decks_and_the_words_that_stand_out_become_pages() {
     let decks = ["--deck-b", &path, "--margin", "2"];
     let result = balance(&dir, &decks);
     let text = page(&result, &dir);
-    let found: Vec<String> = between(&text, "<p class=\"finding\">", "</p>").into_iter().map(plain).collect();
+    let sentences: Vec<String> =
+        between(&text, "<p class=\"finding\">", "</p>").into_iter().map(plain).collect();
     let args = ["balance", "--agent", "margin", "--agent", "random", "--games", "200", "--seed", "1"];
     let screen = stdout(&[&args[..], &decks, &["--format", "table"]].concat()).replace("\n  ", " ");
-    assert_eq!(found.len(), 5, "{found:?}");
-    found.iter().for_each(|sentence| assert!(screen.contains(sentence), "{sentence} is not in {screen}"));
+    assert_eq!(sentences.len(), 5, "{sentences:?}");
+    sentences.iter().for_each(|sentence| assert!(screen.contains(sentence), "{sentence} is not in {screen}"));
     assert!(text.contains("Two decks") && text.contains("vehicles &amp; co.txt"));
     plays_again(&result);
     let words = dir.path().join("words");
@@ -309,10 +316,13 @@ fn two_decks_and_the_words_that_stand_out_become_pages() {
     let args = ["balance", "--agent", "human", "--games", "300", "--seed", "1", "--by", "pair"];
     stdout(&[&args[..], &["--deck", &path, "--out", words_text]].concat());
     let text = page(&words, &dir);
-    let said = between(&text, "<p class=\"finding\">", "</p>");
-    assert!(said.len() == 1 && said[0].contains("of 100 clues are taken for the other one; of "), "{said:?}");
+    let sentences = between(&text, "<p class=\"finding\">", "</p>");
+    assert!(
+        sentences.len() == 1 && sentences[0].contains("of 100 clues are taken for the other one; of "),
+        "{sentences:?}"
+    );
     let screen = stdout(&[&args[..], &["--deck", &path, "--format", "table"]].concat()).replace("\n  ", " ");
-    assert!(screen.contains(said[0]), "{said:?} is not in {screen}");
+    assert!(screen.contains(sentences[0]), "{sentences:?} is not in {screen}");
     assert!(text.contains("The words that stand out") && text.contains("all rows of pairs.csv are counted"));
 }
 
@@ -320,9 +330,9 @@ fn two_decks_and_the_words_that_stand_out_become_pages() {
 fn a_balance_run_opens_with_its_sentence_on_its_page() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let text = page(&balance(&dir, &[]), &dir);
-    let found = between(&text, "<p class=\"finding\">", "</p>");
+    let sentences = between(&text, "<p class=\"finding\">", "</p>");
     let start = "In 200 games of “margin” against “random” by the published rules, ";
-    assert!(found.len() == 1 && found[0].starts_with(start), "{found:?}");
+    assert!(sentences.len() == 1 && sentences[0].starts_with(start), "{sentences:?}");
 }
 
 #[test]
@@ -330,15 +340,15 @@ fn r17_three_players_have_a_screen_and_a_page_that_say_who_wins() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let more = ["--rules", "three-player"];
     let text = plain(&page(&balance(&dir, &more), &dir));
-    let found = between(&text, "<p class=\"finding\">", "</p>");
-    assert!(found.len() == 1 && found[0].contains("favoured"), "{found:?}");
+    let sentences = between(&text, "<p class=\"finding\">", "</p>");
+    assert!(sentences.len() == 1 && sentences[0].contains("favoured"), "{sentences:?}");
     assert!(
         !text.contains("come to the tiebreaker") && text.contains("<figure id=\"rounds-0\""),
         "no tiebreaker"
     );
     let args = ["balance", "--agent", "margin", "--agent", "random", "--games", "200", "--seed", "1"];
     let screen = stdout(&[&args[..], &more, &["--format", "table"]].concat()).replace("\n  ", " ");
-    assert!(screen.contains(found[0]) && !screen.contains("decided by"), "{screen}");
+    assert!(screen.contains(sentences[0]) && !screen.contains("decided by"), "{screen}");
 }
 
 #[test]

@@ -137,11 +137,11 @@ fn a_sealed_table_with_what_cannot_be_drawn_is_refused_by_line_and_column() {
         ("endings.csv", 4, "", "`winner`"),
         ("standings.csv", 1, "-5", "`games`"),
     ];
-    for (name, place, cell, said) in forged {
+    for (name, place, cell, place_named) in forged {
         let result = tournament(&agents);
         forge(result.path(), name, |text| second(text, &[(place, cell)]));
         let place = result.path().to_str().expect("UTF-8");
-        refused(&["report", place, "--out", &page], 2, &[name, "line 2", said]);
+        refused(&["report", place, "--out", &page], 2, &[name, "line 2", place_named]);
     }
     let result = tournament(&agents);
     forge(result.path(), "halves.csv", |text| second(text, &[(10, "")]));

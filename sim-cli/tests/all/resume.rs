@@ -96,10 +96,10 @@ fn an_interrupted_run_prints_the_command_that_goes_on() {
         let args =
             [&["tournament", "--out", text(&out), "--checkpoint", "0", "--games", "4000"], &TWO[..]].concat();
         let output = Run::start(&args).reaches(&out, 300).signal(signal).end();
-        let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(130), "{said}");
-        let last = said.lines().last().expect("a line");
-        assert!(last.starts_with("interrupted after "), "{said}");
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(130), "{message}");
+        let last = message.lines().last().expect("a line");
+        assert!(last.starts_with("interrupted after "), "{message}");
         let (_, command) = last.split_once("resume with ").expect("a command");
         let resumed = Command::new("sh")
             .args(["-c", command])
@@ -209,12 +209,12 @@ fn another_build_goes_on_only_if_that_is_allowed_and_leaves_a_mark() {
             .expect("JSON");
     assert_eq!(manifest["other_builds"].as_array().map(Vec::len), Some(1));
     assert_eq!(manifest["other_builds"][0]["sources"], "0".repeat(64));
-    let mut found = files(dir.path());
+    let mut resumed = files(dir.path());
     let mut whole = files(tournament(&[&["--games", "4000"], &TWO[..]].concat()).path());
-    for files in [&mut found, &mut whole] {
+    for files in [&mut resumed, &mut whole] {
         files.remove("manifest.json");
     }
-    assert!(found == whole);
+    assert!(resumed == whole);
 }
 
 #[test]
@@ -275,10 +275,10 @@ fn what_stands_in_the_way_of_a_result_is_kept_and_the_run_goes_on_without_it() {
     let running = Run::start(&begin).reaches(dir.path(), 100);
     fs::write(&in_the_way, "mine").expect("a file where a log shall stand");
     let output = running.end();
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    let last = said.lines().last().expect("a line");
-    assert!(last.starts_with("error: ") && last.contains("halves.csv"), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let last = message.lines().last().expect("a line");
+    assert!(last.starts_with("error: ") && last.contains("halves.csv"), "{message}");
     assert_eq!(fs::read_to_string(&in_the_way).expect("it is there"), "mine");
     assert!(!dir.path().join("games.csv").exists() && !dir.path().join("manifest.json").exists());
     fs::remove_file(in_the_way).expect("it is there");

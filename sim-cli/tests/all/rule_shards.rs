@@ -136,8 +136,8 @@ fn a_comparison_keeps_its_result_like_every_other_experiment() {
         let (single, merged, parts) = (temporary(), temporary(), temporary());
         let more = ["--progress", "none", "--out", text(single.path())];
         let printed = stdout(&[&args[..], &more, &["--format", "csv"]].concat());
-        let kept = fs::read_to_string(single.path().join("rules.csv")).expect("rules.csv");
-        assert_eq!(kept, printed);
+        let stored = fs::read_to_string(single.path().join("rules.csv")).expect("rules.csv");
+        assert_eq!(stored, printed);
         let all = self::parts(parts.path(), 2, &args);
         assert_eq!(merge(&all, &["--out", text(merged.path())]).0, Some(0));
         same_files(single.path(), merged.path());
@@ -201,8 +201,8 @@ fn a_comparison_that_is_not_decided_ends_as_in_one_piece_or_names_what_is_missin
     assert_eq!(single.status.code(), Some(4), "{}", stderr(&single));
     let dir = temporary();
     let all = parts(dir.path(), 3, &args);
-    let (code, printed, said) = merge(&all, &[]);
-    assert_eq!((code, printed.into_bytes()), (Some(4), single.stdout), "{said}");
+    let (code, printed, message) = merge(&all, &[]);
+    assert_eq!((code, printed.into_bytes()), (Some(4), single.stdout), "{message}");
     let first = ["merge", &all[2]];
     refused(&first, 2, &["not decided by the end of shard 1/3", "missing: shard 2/3, 3/3"]);
 }

@@ -100,10 +100,10 @@ type Tables = Vec<(String, String)>;
 static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     let dir = tempdir().expect("a directory");
     let numbers = file(&dir, "numbers.csv", "a,b\n1,2\n2,4\n4,3\n3,3\n5,2\n2,1\n");
-    let given: Tables = GIVEN.map(|(name, rows)| (name.to_owned(), given(name, rows))).into();
-    let [games, scores, clues] = ["encounters.csv", "scores.csv", "clues.csv"].map(|wanted| {
-        let found = given.iter().find(|(name, _)| name == wanted).expect("given");
-        file(&dir, wanted, &found.1)
+    let tables_to_read: Tables = GIVEN.map(|(name, rows)| (name.to_owned(), with_header(name, rows))).into();
+    let [games, scores, clues] = ["encounters.csv", "scores.csv", "clues.csv"].map(|file_name| {
+        let (_, content) = tables_to_read.iter().find(|(name, _)| name == file_name).expect("given");
+        file(&dir, file_name, content)
     });
     let vectors = file(&dir, "small.vec", "ice 1 0 0 0\ncar 0 1 0 0\nsnow 0.9 0.1 0 0\n");
     let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
@@ -141,19 +141,19 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     let bot = bot.iter().flat_map(|bot| ["--bot", bot]);
     let strangers = "agents strangers nearest --games 12 --items 4 --seed 3 --out".split(' ');
     stdout(&strangers.chain([&*folder]).chain(bot).collect::<Vec<_>>());
-    let kept = [
+    let stored = [
         "strangers/by_stranger.csv",
         "card/card.csv",
         "card/cost.csv",
         "talking/talk.csv",
         "talking/transcripts.csv",
     ];
-    tables.extend(kept.map(|file| {
+    tables.extend(stored.map(|file| {
         let name = file.rsplit('/').next().expect("a name").to_owned();
         (name, fs::read_to_string(dir.path().join(file)).expect("a table"))
     }));
     tables.extend(halves_with_chances(dir.path()).map(|text| ("halves.csv".to_owned(), text)));
-    tables.extend(given);
+    tables.extend(tables_to_read);
     tables.push(("deck.csv".to_owned(), overhear_data::DECK.to_owned()));
     for (name, command) in PRINTED {
         let command = command.replace("RESULT", &path("result")).replace("OTHER", &path("other"));
@@ -178,7 +178,7 @@ const GIVEN: [(&str, &str); 4] = [
 ];
 
 /// A table with the header that the schema asks for.
-fn given(name: &str, rows: &str) -> String {
+fn with_header(name: &str, rows: &str) -> String {
     let names: Vec<&str> = SCHEMA[name].iter().map(|column| text(column, "name")).collect();
     names.join(",") + "\n" + rows
 }
@@ -198,7 +198,7 @@ fn tables_are_read_by_the_columns_that_the_schema_has() {
             };
             run(&command)
         };
-        let whole = given(name, rows);
+        let whole = with_header(name, rows);
         assert!(read(&whole).status.success(), "{name}");
         for column in &SCHEMA[name] {
             let column = text(column, "name");
@@ -312,21 +312,21 @@ fn text<'a>(column: &'a Value, key: &str) -> &'a str {
 /// The column that describes each name of a header.
 fn described<'a>(table: &str, columns: &'a [Value], header: &csv::StringRecord) -> Vec<&'a Value> {
     let mut names = header.iter().peekable();
-    let mut found = Vec::new();
+    let mut descriptions = Vec::new();
     for column in columns {
         match text(column, "presence") {
             "always" => assert_eq!(names.peek(), Some(&text(column, "name")), "{table}"),
             "sometimes" if names.peek() == Some(&text(column, "name")) => {}
             "repeated" => {
-                found.extend(names.by_ref().map(|_| column));
+                descriptions.extend(names.by_ref().map(|_| column));
                 continue;
             }
             _ => continue,
         }
-        found.extend(names.next().map(|_| column));
+        descriptions.extend(names.next().map(|_| column));
     }
     assert_eq!(names.next(), None, "{table}");
-    found
+    descriptions
 }
 
 /// The fields of a table, each with the column that describes it.
@@ -374,14 +374,14 @@ fn every_table_is_as_the_schema_says() {
 #[test]
 #[ignore = "slow: every command that writes a table"]
 fn every_column_of_the_schema_is_seen_with_something_in_it() {
-    let mut seen: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut filled_columns: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (name, csv) in &*WRITTEN {
         let filled = cells(name, csv).into_iter().filter(|(_, field)| !field.is_empty());
-        seen.entry(name).or_default().extend(filled.map(|(column, _)| text(column, "name")));
+        filled_columns.entry(name).or_default().extend(filled.map(|(column, _)| text(column, "name")));
     }
     for (name, columns) in &*SCHEMA {
         let expected: BTreeSet<&str> = columns.iter().map(|column| text(column, "name")).collect();
-        assert_eq!(seen.get(&**name), Some(&expected), "{name}");
+        assert_eq!(filled_columns.get(&**name), Some(&expected), "{name}");
     }
 }
 
@@ -391,9 +391,9 @@ fn what_is_printed_is_marked() {
     let marked = tables.iter().filter(|table| table["printed"] == true).map(|table| text(table, "file"));
     let by_directories = DIRECTORIES.map(|(_, name)| name);
     let by_commands = PRINTED.map(|(name, _)| name);
-    let found =
+    let names_of_printed =
         by_directories.into_iter().chain(by_commands).chain(["eval.csv", "eval import", "space import"]);
-    assert_eq!(marked.collect::<BTreeSet<_>>(), found.collect::<BTreeSet<_>>());
+    assert_eq!(marked.collect::<BTreeSet<_>>(), names_of_printed.collect::<BTreeSet<_>>());
 }
 
 #[test]

@@ -26,14 +26,14 @@ fn manifest(dir: &Path) -> serde_json::Value {
 #[test]
 fn one_thread_and_more_end_at_the_same_pair_with_the_same_files() {
     let runs = ["1", "2", "5"].map(|threads| tournament(&[&CLEAR[..], &["-j", threads]].concat()));
-    let found = manifest(runs[0].path());
-    let pairs = found["pairs"].as_u64().expect("a count");
+    let manifest = manifest(runs[0].path());
+    let pairs = manifest["pairs"].as_u64().expect("a count");
     assert!(pairs.is_multiple_of(100) && pairs < 5000, "{pairs} pairs");
     assert!(!pairs.is_multiple_of(32), "the end lies within a block of the run: {pairs}");
-    assert_eq!((&found["sprt"]["pairs"], &found["complete"]), (&pairs.into(), &true.into()));
-    assert_eq!(found["sprt"]["decision"], "accept_h1");
-    assert_eq!(found["configuration"]["sprt"]["batch_pairs"], 100);
-    assert_eq!(found["configuration"]["sprt"]["model"], "normalized");
+    assert_eq!((&manifest["sprt"]["pairs"], &manifest["complete"]), (&pairs.into(), &true.into()));
+    assert_eq!(manifest["sprt"]["decision"], "accept_h1");
+    assert_eq!(manifest["configuration"]["sprt"]["batch_pairs"], 100);
+    assert_eq!(manifest["configuration"]["sprt"]["model"], "normalized");
     let pairing = &table(runs[0].path(), "pairings.csv")[0];
     assert_eq!(count(pairing, "pairs"), pairs);
     assert_eq!(table(runs[0].path(), "games.csv").len() as u64, 2 * pairs);
@@ -70,8 +70,8 @@ fn a_decided_run_is_the_beginning_of_a_longer_one() {
 fn the_block_says_what_readers_of_chess_tests_look_for() {
     let args = ["tournament", "--agent", "nearest", "--agent", "margin", "--seed", "5", "--progress", "none"];
     let output = run(&[&args[..], &["--sprt", "elo0=0,elo1=50,model=logistic"]].concat());
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "H0 is a decision, too: {said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "H0 is a decision, too: {message}");
     for part in [
         "nearest against margin: elo0 0, elo1 50, alpha 0.05, beta 0.05, logistic",
         "\nScore: 0.",
@@ -89,7 +89,7 @@ fn the_block_says_what_readers_of_chess_tests_look_for() {
         ", variance ratio ",
         "\nH0 accepted after ",
     ] {
-        assert!(said.contains(part), "`{part}` is not in {said}");
+        assert!(message.contains(part), "`{part}` is not in {message}");
     }
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(text.starts_with("agent,games,"), "the standings as ever: {text}");
@@ -103,15 +103,15 @@ fn undecided_at_the_limit_is_exit_code_4_with_the_result_written() {
     let args =
         ["tournament", "--agent", "margin", "--agent", "margin:top=32", "--seed", "1", "--pairs", "130"];
     let output = run(&[&args[..], &["--out", out, "--sprt", "elo0=-1,elo1=1", "--format", "json"]].concat());
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(4), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(4), "{message}");
     assert!(
-        said.ends_with(
+        message.ends_with(
             "the sequential test is undecided at the limit of 130 pairs (260 games); raise --games\n"
         ),
-        "{said}"
+        "{message}"
     );
-    assert!(said.contains("\nundecided after 130 pairs\n"), "{said}");
+    assert!(message.contains("\nundecided after 130 pairs\n"), "{message}");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(document["sprt"]["decision"], "undecided");
     assert_eq!(manifest(dir.path())["sprt"], document["sprt"]);
@@ -121,7 +121,7 @@ fn undecided_at_the_limit_is_exit_code_4_with_the_result_written() {
 
 #[test]
 fn an_agent_against_itself_shows_no_difference() {
-    for (model, decision, said_at_the_end, code) in [
+    for (model, decision, verdict, code) in [
         ("normalized", "no_difference_seen", "no difference seen: 500 pairs, all of them exact ties", 4),
         (
             "logistic",
@@ -134,14 +134,14 @@ fn an_agent_against_itself_shows_no_difference() {
         let args =
             ["tournament", "--agent", "nearest", "--agent", "b=nearest", "--games", "1000", "--seed", "2"];
         let output = run(&[&args[..], &["--sprt", &sprt, "--format", "json"]].concat());
-        let said = stderr(&output);
-        assert_eq!(output.status.code(), Some(code), "{said}");
-        assert!(said.contains(said_at_the_end), "{said}");
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{message}");
+        assert!(message.contains(verdict), "{message}");
         assert!(
-            said.contains("`nearest` and `b` are the same agent: all their pairs of games are exact ties"),
-            "{said}"
+            message.contains("`nearest` and `b` are the same agent: all their pairs of games are exact ties"),
+            "{message}"
         );
-        assert!(!said.contains("NaN") && !said.contains("inf"), "{said}");
+        assert!(!message.contains("NaN") && !message.contains("inf"), "{message}");
         let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(document["sprt"]["decision"], decision);
         assert!(document["sprt"]["elo"].is_null());
@@ -161,23 +161,23 @@ fn the_manifest_and_stats_sprt_agree() {
     let pairing = &table(dir.path(), "pairings.csv")[0];
     let ptnml = (0..5).map(|n| pairing[&format!("ptnml_{n}")].clone()).collect::<Vec<_>>().join(",");
     let text = crate::common::stdout(&["stats", "sprt", "--ptnml", &ptnml, "--elo1", "25"]);
-    let (row, found) = (&crate::common::rows(&text)[0], manifest(dir.path()));
+    let (row, manifest_of_run) = (&crate::common::rows(&text)[0], manifest(dir.path()));
     for column in
         ["llr", "llr_low", "llr_high", "elo", "elo_low", "elo_high", "los", "overshoot_low", "overshoot_high"]
     {
-        assert_eq!(found["sprt"][column].as_f64(), Some(number(row, column)), "{column}");
+        assert_eq!(manifest_of_run["sprt"][column].as_f64(), Some(number(row, column)), "{column}");
     }
-    assert_eq!(found["sprt"]["decision"], row["decision"].as_str(), "the same bounds decide");
+    assert_eq!(manifest_of_run["sprt"]["decision"], row["decision"].as_str(), "the same bounds decide");
 }
 
 #[test]
 fn a_clean_sweep_is_decided_and_nothing_is_infinite() {
     let args = ["tournament", "--agent", "margin", "--agent", "random", "--seed", "5", "--format", "json"];
     let output = run(&[&args[..], &["--sprt", "elo1=20"]].concat());
-    let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(said.contains("Ptnml(0-2): [0, 0, 0, 0, 100]") && said.contains("nElo: ≥ "), "{said}");
-    assert!(!said.contains("NaN") && !said.contains("inf"), "{said}");
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{message}");
+    assert!(message.contains("Ptnml(0-2): [0, 0, 0, 0, 100]") && message.contains("nElo: ≥ "), "{message}");
+    assert!(!message.contains("NaN") && !message.contains("inf"), "{message}");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(document["sprt"]["decision"], "accept_h1");
     assert!(document["sprt"]["elo"].is_null(), "{document}");

@@ -64,10 +64,10 @@ fn the_decision_and_the_files_are_those_of_one_machine() {
         let parts: Vec<String> = (1..=of).map(|index| shard(dir.path(), index, of, &CLEAR)).collect();
         let mut names: Vec<&str> = parts.iter().map(String::as_str).rev().collect();
         let needed = (pairs * of).div_ceil(1400);
-        let (said, code, merged) = merge(&names);
-        assert_eq!(code, Some(0), "{said}");
+        let (message, code, merged) = merge(&names);
+        assert_eq!(code, Some(0), "{message}");
         same_files(merged.path(), single.path());
-        assert!(said.contains(&format!("\nshards needed: {needed} of {of}\n")), "{said}");
+        assert!(message.contains(&format!("\nshards needed: {needed} of {of}\n")), "{message}");
         names.rotate_left((of - needed) as usize);
         names.truncate(needed as usize);
         same_files(merge(&names).2.path(), single.path());
@@ -112,9 +112,12 @@ fn undecided_at_the_limit_is_what_one_machine_says() {
     let dir = temporary();
     let parts: Vec<String> = (1..=3).map(|index| shard(dir.path(), index, 3, &args)).collect();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let (said, code, merged) = merge(&parts);
-    assert_eq!(code, Some(4), "{said}");
-    assert!(said.ends_with("undecided at the limit of 130 pairs (260 games); raise --games\n"), "{said}");
+    let (message, code, merged) = merge(&parts);
+    assert_eq!(code, Some(4), "{message}");
+    assert!(
+        message.ends_with("undecided at the limit of 130 pairs (260 games); raise --games\n"),
+        "{message}"
+    );
     let single = temporary();
     let output = run(&[&["tournament", "--out", text(single.path())], &args[..]].concat());
     assert_eq!(output.status.code(), Some(4));

@@ -21,8 +21,8 @@ fn only_who_knows_the_token_and_asks_this_machine_gets_an_answer() {
     assert_eq!(serving.get(&format!("/{token}/../../etc/passwd"), &own).0, 404);
     assert_eq!(serving.ask("{\"ask\":\"world\"}", "Origin: http://evil.example\r\n").0, 403);
     assert_eq!(serving.ask(&" ".repeat(2 << 20), "").0, 413);
-    let (status, said) = serving.ask("nonsense", "");
-    assert!(status == 200 && said.contains("error"), "{status}: {said}");
+    let (status, reply) = serving.ask("nonsense", "");
+    assert!(status == 200 && reply.contains("error"), "{status}: {reply}");
 }
 
 #[test]
@@ -30,10 +30,10 @@ fn it_plays_what_the_command_it_prints_plays() {
     let serving = Serving::start(&["--threads", "2"]);
     let question = r#"{"b":"short","agents":["nearest"],"games":300,"seed":9}"#;
     let ask = |request: &str| -> Value {
-        let (status, said) = serving.ask(request, "");
+        let (status, reply) = serving.ask(request, "");
         assert_eq!(status, 200);
-        let said: Value = serde_json::from_str(&said).expect("JSON");
-        said.get("ok").unwrap_or_else(|| panic!("{said}")).clone()
+        let reply: Value = serde_json::from_str(&reply).expect("JSON");
+        reply.get("ok").unwrap_or_else(|| panic!("{reply}")).clone()
     };
     let plan = ask(&format!(r#"{{"ask":"plan","question":{question}}}"#));
     let command =
@@ -69,8 +69,8 @@ fn it_opens_in_a_language_and_answers_in_it() {
     assert_eq!(opened, "#lang=fr");
     serving.token = token.to_owned();
     let sheet = r#"{"keywords":["hôtel","boulanger","balcon","hamburger"],"rounds":[{"clues":["baker","chambre","terrasse"],"code":"2-1-3"}]}"#;
-    let (status, said) = serving.ask(&format!(r#"{{"ask":"review","sheet":{sheet},"lang":"fr"}}"#), "");
-    assert!(status == 200 && said.contains("The rules forbid “baker” for boulanger"), "{status}: {said}");
+    let (status, reply) = serving.ask(&format!(r#"{{"ask":"review","sheet":{sheet},"lang":"fr"}}"#), "");
+    assert!(status == 200 && reply.contains("The rules forbid “baker” for boulanger"), "{status}: {reply}");
     refused(&["serve", "--lang", "tlh"], 2, &["tlh", "fr"]);
 }
 
@@ -80,8 +80,8 @@ fn a_deck_as_long_as_the_page_takes_is_read() {
     // A file of nearly a million bytes; each end of a line is written as two.
     let text =
         "castle\\nriver\\n".to_owned() + &"word of three kilobytes ".repeat(1_000) + &"\\n".repeat(480_000);
-    let (status, said) = serving.ask(&format!(r#"{{"ask":"deck","text":"{text}"}}"#), "");
-    assert_eq!(status, 200, "{said}");
+    let (status, reply) = serving.ask(&format!(r#"{{"ask":"deck","text":"{text}"}}"#), "");
+    assert_eq!(status, 200, "{reply}");
 }
 
 #[test]

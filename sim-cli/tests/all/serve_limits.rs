@@ -69,8 +69,8 @@ fn a_body_is_bounded_whether_its_length_is_said_or_not() {
     let padded = |bytes: usize| deck.to_owned() + &" ".repeat(bytes - deck.len());
     assert_eq!(serving.ask(&padded(3 << 19), "").0, 200);
     assert_eq!(serving.ask(&padded((3 << 19) + 1), "").0, 413);
-    let said = format!("{}Content-Length: 99999999999\r\n\r\n", serving.head("POST", "ask"));
-    assert_eq!(serving.raw(&said).0, 413, "nothing of it was sent");
+    let request = format!("{}Content-Length: 99999999999\r\n\r\n", serving.head("POST", "ask"));
+    assert_eq!(serving.raw(&request).0, 413, "nothing of it was sent");
     let chunked = |chunks: usize| {
         let head = format!("{}Transfer-Encoding: chunked\r\n\r\n", serving.head("POST", "ask"));
         let chunk = format!("1000\r\n{}\r\n", " ".repeat(1 << 12));
@@ -83,14 +83,14 @@ fn a_body_is_bounded_whether_its_length_is_said_or_not() {
 fn a_question_is_bounded_in_letters_and_bytes() {
     let serving = Serving::start(&[]);
     let words = |letters: usize| format!(r#"{{"ask":"words","texts":["{}"]}}"#, "x".repeat(letters));
-    let (status, said) = serving.ask(&words(1000), "");
-    assert!(status == 200 && said.starts_with("{\"ok\""), "{said}");
-    let (status, said) = serving.ask(&words(15_000), "");
+    let (status, reply) = serving.ask(&words(1000), "");
+    assert!(status == 200 && reply.starts_with("{\"ok\""), "{reply}");
+    let (status, reply) = serving.ask(&words(15_000), "");
     assert_eq!(status, 413);
-    assert_eq!(said.trim_end(), "a text of the question has 15,000 characters; at most 1,000 are read");
+    assert_eq!(reply.trim_end(), "a text of the question has 15,000 characters; at most 1,000 are read");
     let many = format!(r#"{{"ask":"words","texts":[{}"a"]}}"#, r#""river","#.repeat(40_000));
-    let (status, said) = serving.ask(&many, "");
-    assert!(status == 413 && said.ends_with("bytes; at most 262,144 are read\n"), "{status}: {said}");
+    let (status, reply) = serving.ask(&many, "");
+    assert!(status == 413 && reply.ends_with("bytes; at most 262,144 are read\n"), "{status}: {reply}");
 }
 
 #[test]
@@ -113,8 +113,8 @@ fn a_body_in_chunks_is_read_as_one() {
         serving.raw(&format!("{head}Transfer-Encoding: chunked\r\n\r\n{body}"))
     };
     let chunks = [first, rest, ""].map(|chunk| format!("{:x}\r\n{chunk}\r\n", chunk.len())).concat();
-    let (status, said) = chunked(&chunks);
-    assert!(status == 200 && said.starts_with("{\"ok\""), "{status}: {said}");
+    let (status, content) = chunked(&chunks);
+    assert!(status == 200 && content.starts_with("{\"ok\""), "{status}: {content}");
     assert_eq!(chunked("no length\r\n").0, 400);
     for headers in [
         "Transfer-Encoding: gzip\r\n",
@@ -149,10 +149,10 @@ fn slow_clients_are_left() {
     }
     assert!(started.elapsed() < SOON, "a byte now and then keeps no connection");
     for mut stream in [silent, half] {
-        let mut said = String::new();
+        let mut output = String::new();
         // The connection may also be reset.
-        stream.read_to_string(&mut said).ok();
-        assert_eq!(said, "");
+        stream.read_to_string(&mut output).ok();
+        assert_eq!(output, "");
     }
     assert_eq!(reply(body).0, 408);
     assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
@@ -229,9 +229,9 @@ fn ctrl_c_ends_it_whatever_is_open() {
         }
         assert!(started.elapsed() < SOON, "it does not end");
     };
-    let mut said = String::new();
-    serving.child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
-    assert!(status.success() && !said.contains("defect"), "{status}: {said}");
+    let mut messages = String::new();
+    serving.child.stderr.take().expect("a pipe").read_to_string(&mut messages).expect("text");
+    assert!(status.success() && !messages.contains("defect"), "{status}: {messages}");
     drop((silent, playing));
 }
 

@@ -356,8 +356,8 @@ fn a_shard_whose_log_is_gone_or_a_pipe_is_refused_at_once() {
     let out = dir.path().join("merged");
     let merge = ["merge", "--out", out.to_str().expect("UTF-8"), &parts[0], &parts[1]];
     refused(&merge, 2, &["halves.csv is missing, so the shard is not whole; play it again"]);
-    let made = std::process::Command::new("mkfifo").arg(&log).status().expect("mkfifo");
-    assert!(made.success());
+    let fifo = std::process::Command::new("mkfifo").arg(&log).status().expect("mkfifo");
+    assert!(fifo.success());
     refused(&merge, 2, &["halves.csv: this is not a regular file"]);
     // No result goes to standard output, and no user's home folder is looked up by name.
     let refused_names = ["-", "~nobody/x"];

@@ -63,11 +63,11 @@ fn a_leading_tilde_is_the_home_folder_wherever_a_path_stands() {
     // A new run ignores the variable of a flag that goes with --resume.
     played(&[], Some(("SIM_CLI_ALLOW_OTHER_BUILD", "true")));
     played(&["--rules", "~/rules.toml", "--out", "~/x/~"], None);
-    for made in ["from_flag", "from_config", "from_environment", "x/~"] {
-        assert!(home.path().join(made).join("manifest.json").exists(), "{made}");
+    for directory in ["from_flag", "from_config", "from_environment", "x/~"] {
+        assert!(home.path().join(directory).join("manifest.json").exists(), "{directory}");
     }
-    let left: Vec<_> = fs::read_dir(work.path()).expect("a folder").collect();
-    assert_eq!(left.len(), 1, "nothing is written to a folder named ~: {left:?}");
+    let entries: Vec<_> = fs::read_dir(work.path()).expect("a folder").collect();
+    assert_eq!(entries.len(), 1, "nothing is written to a folder named ~: {entries:?}");
 }
 
 #[test]
@@ -90,8 +90,8 @@ fn signals_that_were_ignored_at_the_start_end_no_run() {
         .spawn()
         .expect("a shell");
     // Signals that come before the shell ignores them would end it.
-    let mut said = BufReader::new(run.stdout.take().expect("standard output"));
-    said.read_line(&mut String::new()).expect("the shell is ready");
+    let mut output = BufReader::new(run.stdout.take().expect("standard output"));
+    output.read_line(&mut String::new()).expect("the shell is ready");
     let id = run.id().to_string();
     let status = loop {
         if let Some(status) = run.try_wait().expect("a child") {

@@ -6,14 +6,14 @@ use crate::common::{Row, file, number, refused, rows, stdout};
 
 /// The one row that a call writes.
 fn row(args: &[&str]) -> Row {
-    let mut found = rows(&stdout(&[&["stats"], args].concat()));
-    assert_eq!(found.len(), 1, "{args:?}");
-    found.remove(0)
+    let mut results = rows(&stdout(&[&["stats"], args].concat()));
+    assert_eq!(results.len(), 1, "{args:?}");
+    results.remove(0)
 }
 
 fn near(row: &Row, column: &str, expected: f64, within: f64) {
-    let found = number(row, column);
-    assert!((found - expected).abs() <= within, "{column} = {found}, published {expected}");
+    let value = number(row, column);
+    assert!((value - expected).abs() <= within, "{column} = {value}, published {expected}");
 }
 
 #[test]
@@ -151,8 +151,8 @@ fn bad_cells_and_columns_are_named() {
     let huge = file(&dir, "huge.csv", "white,black\n1e308,-1e308\n-1e308,1e308\n");
     of(&huge, "white", "black", 2, &["huge.csv", "too large"]);
     let alike = file(&dir, "alike.csv", "white,black\n1,2\n2,3\n");
-    let found = row(&["paired", "--file", &alike, "--a", "white", "--b", "black", "--margin", "2"]);
-    assert_eq!(["b_minus_a_low", "p_t", "equivalent"].map(|column| found[column].as_str()), [""; 3]);
+    let comparison = row(&["paired", "--file", &alike, "--a", "white", "--b", "black", "--margin", "2"]);
+    assert_eq!(["b_minus_a_low", "p_t", "equivalent"].map(|column| comparison[column].as_str()), [""; 3]);
     refused(&["stats", "paired", "--file", &bad], 2, &["--a", "--column"]);
     refused(&["stats", "paired", "--file", &bad, "--a", "white"], 2, &["--b"]);
     refused(&["stats", "paired", "1", "2", "3"], 2, &["4 values"]);
@@ -235,14 +235,14 @@ const GAMES: &str = "first,second,first_wins,second_wins,ties\n\
 
 #[test]
 fn s4_golden_ratings() {
-    let found = of_file("ratings", GAMES, &["--anchor", "a"]);
+    let ratings = of_file("ratings", GAMES, &["--anchor", "a"]);
     let published = [(1, -8.351, 21.993), (2, -102.333, 22.436), (3, 21.977, 15.717)];
     for (row, value, error) in published {
-        near(&found[row], "value", value, 5e-4);
-        near(&found[row], "standard_error", error, 5e-4);
-        assert_eq!(found[row]["basis"], "games");
+        near(&ratings[row], "value", value, 5e-4);
+        near(&ratings[row], "standard_error", error, 5e-4);
+        assert_eq!(ratings[row]["basis"], "games");
     }
-    near(&found[4], "value", 0.348_849, 1e-6);
+    near(&ratings[4], "value", 0.348_849, 1e-6);
     let around_the_mean = of_file("ratings", GAMES, &[]);
     near(&around_the_mean[0], "value", (8.351 + 102.333) / 3.0, 1e-3);
 }
@@ -250,8 +250,8 @@ fn s4_golden_ratings() {
 #[test]
 fn ratings_without_a_maximum_say_penalty() {
     let content = "first,second,first_wins,ties,second_wins\na,b,3,0,0\nb,c,10,0,0\n";
-    let found = of_file("ratings", content, &[]);
-    assert!(found.iter().all(|row| row["basis"] == "penalty" && row["low"].is_empty()), "{found:?}");
+    let ratings = of_file("ratings", content, &[]);
+    assert!(ratings.iter().all(|row| row["basis"] == "penalty" && row["low"].is_empty()), "{ratings:?}");
 }
 
 #[test]

@@ -73,14 +73,14 @@ fn a_replay_starts_the_bots_of_its_game_alone_and_no_unknown_command_unasked() {
     let (with, without) = (number(&|row| row.contains("mine")), number(&|row| !row.contains("mine")));
     let before = received.starts();
 
-    let (code, said) = received.by_receiver(&["replay", "--from", &from, "--game", &without]);
-    assert_eq!((code, received.starts()), (Some(0), before), "it does not play: {said}");
+    let (code, message) = received.by_receiver(&["replay", "--from", &from, "--game", &without]);
+    assert_eq!((code, received.starts()), (Some(0), before), "it does not play: {message}");
 
     let replay = ["replay", "--from", &from, "--game", &with];
-    let (code, said) = received.by_receiver(&replay);
-    assert_eq!((code, received.starts()), (Some(2), before), "{said}");
+    let (code, message) = received.by_receiver(&replay);
+    assert_eq!((code, received.starts()), (Some(2), before), "{message}");
     for named in ["manifest.json", "bot.py", "noting", "was not started here before", "--run-bots"] {
-        assert!(said.contains(named), "{named}: {said}");
+        assert!(message.contains(named), "{named}: {message}");
     }
     received.by_maker(&replay);
     assert_eq!(received.starts(), before + 1, "who made it is not asked");
@@ -94,17 +94,17 @@ fn a_merge_starts_no_bot() {
     let Some(received) = Received::new() else { return };
     let place = |name: &str| received.path(name);
     let balance = ["balance", "--agent", "mine", "--games", "12", "--seed", "3", "--bot"];
-    for (asked, name) in [(&ASKED[..], "tournament"), (&balance[..], "balance")] {
+    for (command, name) in [(&ASKED[..], "tournament"), (&balance[..], "balance")] {
         let whole = place(&format!("{name}-whole"));
-        received.by_maker(&[asked, &[&received.bot, "--out", &whole]].concat());
+        received.by_maker(&[command, &[&received.bot, "--out", &whole]].concat());
         let parts = ["1/2", "2/2"].map(|shard| {
             let out = place(&format!("{name}-{}", &shard[..1]));
-            received.by_maker(&[asked, &[&received.bot, "--out", &out, "--shard", shard]].concat());
+            received.by_maker(&[command, &[&received.bot, "--out", &out, "--shard", shard]].concat());
             out
         });
         let (before, merged) = (received.starts(), place(&format!("{name}-merged")));
-        let (code, said) = received.by_receiver(&["merge", &parts[0], &parts[1], "--out", &merged]);
-        assert_eq!((code, received.starts()), (Some(0), before), "{name}: {said}");
+        let (code, message) = received.by_receiver(&["merge", &parts[0], &parts[1], "--out", &merged]);
+        assert_eq!((code, received.starts()), (Some(0), before), "{name}: {message}");
         same_files(Path::new(&whole), Path::new(&merged));
     }
 }
@@ -119,8 +119,8 @@ fn an_added_agent_is_merged_without_its_bot() {
         ["--agent", "mine", "--bot", &received.bot, "--gauntlet", "mine", "--games", "8", "--out", &added];
     received.by_maker(&[&["tournament"], &common[..], &gauntlet].concat());
     let before = received.starts();
-    let (code, said) = received.by_receiver(&["merge", &base, &added, "--out", &all]);
-    assert_eq!((code, received.starts()), (Some(0), before), "{said}");
+    let (code, message) = received.by_receiver(&["merge", &base, &added, "--out", &all]);
+    assert_eq!((code, received.starts()), (Some(0), before), "{message}");
 }
 
 #[test]
@@ -131,13 +131,13 @@ fn a_run_that_goes_on_asks_for_unknown_commands() {
     let Some(received) = Received::new() else { return };
     let out = received.path("cut");
     let games = ["--agent", "mine", "--agent", "random", "--games", "100000", "--seed", "1", "--out", &out];
-    let asked = [&["tournament", "--bot", &received.bot, "--progress", "none"], &games[..]].concat();
-    let ended = Run::start(&asked).keeps_steps(Path::new(&out)).signal("INT").end();
+    let command = [&["tournament", "--bot", &received.bot, "--progress", "none"], &games[..]].concat();
+    let ended = Run::start(&command).keeps_steps(Path::new(&out)).signal("INT").end();
     assert_eq!(ended.status.code(), Some(130), "{}", stderr(&ended));
     let before = received.starts();
-    let (code, said) = received.by_receiver(&["tournament", "--resume", &out]);
-    assert_eq!((code, received.starts()), (Some(2), before), "{said}");
-    assert!(said.contains("was not started here before") && said.contains("--run-bots"), "{said}");
+    let (code, message) = received.by_receiver(&["tournament", "--resume", &out]);
+    assert_eq!((code, received.starts()), (Some(2), before), "{message}");
+    assert!(message.contains("was not started here before") && message.contains("--run-bots"), "{message}");
     let going = Run::start(&["tournament", "--resume", &out, "--progress", "none", "--checkpoint", "0"]);
     let ended = going.reaches(Path::new(&out), 5).signal("INT").end();
     assert_eq!(ended.status.code(), Some(130), "who began it is not asked: {}", stderr(&ended));

@@ -55,14 +55,14 @@ fn a_bot_is_asked_one_item_a_game_and_its_answers_are_kept() {
     let dir = tempdir().expect("a folder");
     let path = |name: &str| dir.path().join(name);
     let Some(bot) = write_bot_with(&path("mine.py"), "one", BOT) else { return };
-    let kept = path("kept.jsonl").display().to_string();
-    let asked = ["--bot", &bot, "--answers", &kept];
-    let said = strangers(&asked, &path("a"));
-    assert!(said.contains("60 questions"), "the forecast: {said}");
-    let found = rows(&path("a").join("by_stranger.csv"));
-    let column = |name: &str| found[0].iter().position(|column| column == name).expect("a column");
-    let own: Vec<&Vec<String>> = found.iter().filter(|row| row[1] == "mine").collect();
-    assert_eq!(own.len(), 2, "a row an agent: {found:?}");
+    let answers = path("kept.jsonl").display().to_string();
+    let arguments = ["--bot", &bot, "--answers", &answers];
+    let forecast = strangers(&arguments, &path("a"));
+    assert!(forecast.contains("60 questions"), "the forecast: {forecast}");
+    let by_stranger = rows(&path("a").join("by_stranger.csv"));
+    let column = |name: &str| by_stranger[0].iter().position(|column| column == name).expect("a column");
+    let own: Vec<&Vec<String>> = by_stranger.iter().filter(|row| row[1] == "mine").collect();
+    assert_eq!(own.len(), 2, "a row an agent: {by_stranger:?}");
     for row in own {
         assert_eq!((&*row[column("pairs")], &*row[column("halves")]), ("10", "10"));
         assert!(row[column("chances")].parse::<u32>().is_ok_and(|chances| (8..=10).contains(&chances)));
@@ -71,7 +71,7 @@ fn a_bot_is_asked_one_item_a_game_and_its_answers_are_kept() {
     }
     // Without its program, from the answers that are kept.
     fs::remove_file(path("mine.py")).expect("removed");
-    strangers(&asked, &path("b"));
+    strangers(&arguments, &path("b"));
     same_files(&path("a"), &path("b"));
 }
 
@@ -80,8 +80,8 @@ fn strangers_need_an_agent_and_games_enough() {
     refused(&["agents", "strangers", "--games", "4"], 2, &["no agent is named"]);
     let dir = tempdir().expect("a folder");
     let Some(bot) = write_bot_with(&dir.path().join("mine.py"), "one", BOT) else { return };
-    let asked = ["agents", "strangers", "nearest", "--games", "20", "--items", "7", "--bot", &bot];
-    refused(&asked, 2, &["--items 7", "add --games"]);
+    let command = ["agents", "strangers", "nearest", "--games", "20", "--items", "7", "--bot", &bot];
+    refused(&command, 2, &["--items 7", "add --games"]);
 }
 
 #[test]

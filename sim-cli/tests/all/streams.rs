@@ -21,9 +21,9 @@ fn a_pipe_gets_the_standings_as_csv_and_nothing_else() {
     assert_eq!(rows(&text).len(), 2);
     assert!(text.starts_with("agent,games,wins,losses,shared,score,"));
     assert!(text.lines().count() == 3 && text.ends_with('\n'));
-    let said = stderr(&output);
+    let header = stderr(&output);
     for part in ["20 games", "1 pairing of 2 agents", "10 pairs", "seed 5", "±"] {
-        assert!(said.contains(part), "the header says `{part}`: {said}");
+        assert!(header.contains(part), "the header says `{part}`: {header}");
     }
 }
 
@@ -150,9 +150,9 @@ fn help_and_version_are_results() {
 
 #[test]
 fn held_back_ratings_are_told_once() {
-    let said = stderr(&run(&small(&[])));
-    assert_eq!(said.matches("warning:").count(), 1, "{said}");
-    assert!(said.contains("random") && said.contains("nearest"), "{said}");
+    let warnings = stderr(&run(&small(&[])));
+    assert_eq!(warnings.matches("warning:").count(), 1, "{warnings}");
+    assert!(warnings.contains("random") && warnings.contains("nearest"), "{warnings}");
 }
 
 /// Interrupts an endless run without a directory so often; tells the exit code, what was said, and what was printed.
@@ -163,10 +163,10 @@ fn interrupted(command: &[&str], ready: &str, signals: usize, pause: u64) -> (Op
     let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
     program.args(command).args(["--games", "100000000000"]).env(VOCABULARY.0, VOCABULARY.1);
     let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    let mut said = BufReader::new(child.stderr.take().expect("standard error"));
+    let mut reader = BufReader::new(child.stderr.take().expect("standard error"));
     let mut text = String::new();
     while !text.contains(ready) {
-        assert!(said.read_line(&mut text).expect("UTF-8") > 0, "it ends before it has begun: {text}");
+        assert!(reader.read_line(&mut text).expect("UTF-8") > 0, "it ends before it has begun: {text}");
     }
     std::thread::sleep(std::time::Duration::from_millis(pause));
     assert!(child.try_wait().expect("a child").is_none(), "it is still playing");
@@ -174,7 +174,7 @@ fn interrupted(command: &[&str], ready: &str, signals: usize, pause: u64) -> (Op
         Command::new("kill").args(["-INT", &child.id().to_string()]).output().expect("kill");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    said.read_to_string(&mut text).expect("UTF-8");
+    reader.read_to_string(&mut text).expect("UTF-8");
     let output = child.wait_with_output().expect("it ends");
     (output.status.code(), text, String::from_utf8(output.stdout).expect("UTF-8"))
 }
@@ -193,15 +193,15 @@ fn an_interrupted_run_without_a_directory_prints_the_standings_so_far() {
     let pauses = (0..8).map(|n| 300 << n);
     let command = ["tournament", "--agent", "random", "--agent", "b=random"];
     let mut runs = pauses.map(|pause| interrupted(&command, "to expect", 1, pause));
-    let played = runs.find(|(_, said, _)| !said.contains("there is nothing to print"));
-    let (code, said, printed) = played.expect("a game is played sooner or later");
+    let played = runs.find(|(_, messages, _)| !messages.contains("there is nothing to print"));
+    let (code, messages, printed) = played.expect("a game is played sooner or later");
     assert_eq!(code, Some(130));
-    let last = said.lines().last().expect("a line");
-    assert!(last.starts_with("interrupted after ") && last.ends_with("so far, incomplete"), "{said}");
+    let last = messages.lines().last().expect("a line");
+    assert!(last.starts_with("interrupted after ") && last.ends_with("so far, incomplete"), "{messages}");
     let games = count(&rows(&printed)[0], "games");
     assert!(
         games > 0 && last.contains(&format!("after {} of 100,000,000,000 games", grouped(games))),
-        "{said}"
+        "{messages}"
     );
 }
 
@@ -210,15 +210,15 @@ fn an_interrupted_run_without_a_directory_prints_the_standings_so_far() {
 fn so_far(command: &[&str]) -> (Vec<Row>, String) {
     let command = [command, &["--format", "csv", "--seed", "1", "--agent", "random"]].concat();
     let mut runs = (0..8).map(|n| interrupted(&command, "seed 1", 1, 300 << n));
-    let played = runs.find(|(_, said, _)| !said.contains("there is nothing to print"));
-    let (code, said, printed) = played.expect("a game is played sooner or later");
-    assert_eq!(code, Some(130), "{said}");
-    let last = said.lines().last().expect("a line");
+    let played = runs.find(|(_, messages, _)| !messages.contains("there is nothing to print"));
+    let (code, messages, printed) = played.expect("a game is played sooner or later");
+    assert_eq!(code, Some(130), "{messages}");
+    let last = messages.lines().last().expect("a line");
     let (games, rest) = last
         .strip_prefix("interrupted after ")
         .and_then(|rest| rest.split_once(" of "))
-        .unwrap_or_else(|| panic!("{said}"));
-    assert!(rest.ends_with("games; what is printed is of those, incomplete"), "{said}");
+        .unwrap_or_else(|| panic!("{messages}"));
+    assert!(rest.ends_with("games; what is printed is of those, incomplete"), "{messages}");
     (rows(&printed), games.replace(',', ""))
 }
 
@@ -259,9 +259,9 @@ const ENDLESS: [(&[&str], &str, &str); 4] = [
 #[cfg(unix)]
 #[test]
 fn an_interrupted_experiment_without_a_directory_prints_what_there_is() {
-    for (args, said, head) in ENDLESS {
+    for (args, beginning, head) in ENDLESS {
         let mut run = Run::start(args);
-        run.says(said);
+        run.says(beginning);
         let output = run.signal("INT").end();
         assert_eq!(output.status.code(), Some(130), "{args:?}");
         let printed = String::from_utf8(output.stdout).expect("UTF-8");
@@ -285,9 +285,9 @@ fn a_run_interrupted_twice_ends_at_once() {
     let dir = tempfile::tempdir().expect("a directory");
     let bot = format!("mute=sh {}", crate::common::file(&dir, "mute.sh", MUTE));
     let command = ["tournament", "--bot", &bot, "--agent", "mute", "--agent", "random"];
-    let (code, said, printed) = interrupted(&command, "to expect", 2, 300);
-    assert_eq!((code, printed.as_str()), (Some(130), ""), "{said}");
-    assert!(said.ends_with("nothing was written\n"), "{said}");
+    let (code, messages, printed) = interrupted(&command, "to expect", 2, 300);
+    assert_eq!((code, printed.as_str()), (Some(130), ""), "{messages}");
+    assert!(messages.ends_with("nothing was written\n"), "{messages}");
 }
 
 #[test]
@@ -337,6 +337,6 @@ fn a_result_is_replaced_only_by_force() {
     stdout(&small(&["--out", out, "--force"]));
     assert_eq!(count(&table(dir.path(), "standings.csv")[0], "games"), 20);
     assert!(!dir.path().join("games.csv").exists(), "what the new result does not have is gone");
-    let left: Vec<_> = std::fs::read_dir(dir.path()).expect("a directory").collect();
-    assert_eq!(left.len(), 8, "no temporary file is left: {left:?}");
+    let entries: Vec<_> = std::fs::read_dir(dir.path()).expect("a directory").collect();
+    assert_eq!(entries.len(), 8, "no temporary file is left: {entries:?}");
 }

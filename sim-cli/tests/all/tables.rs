@@ -24,15 +24,15 @@ fn values<'a>(rows: &'a [Row], column: &str) -> BTreeSet<&'a str> {
 
 #[test]
 fn each_table_plays_what_it_plays_alone() {
-    let found = rows(&with(&["-j", "2"]));
-    assert_eq!(values(&found, "table"), BTreeSet::from(["margin", "margin+nearest", "nearest"]));
+    let comparison = rows(&with(&["-j", "2"]));
+    assert_eq!(values(&comparison, "table"), BTreeSet::from(["margin", "margin+nearest", "nearest"]));
     for (name, agents) in [("margin", vec!["margin"]), ("margin+nearest", vec!["margin", "nearest"])] {
         let agents: Vec<&str> = agents.into_iter().flat_map(|agent| ["--agent", agent]).collect();
         let alone = rows(&stdout(&[&SHORT[..], &agents, &["--games", "400", "--seed", "5"]].concat()));
-        assert_eq!(alone.len(), found.iter().filter(|row| row["table"] == name).count());
+        assert_eq!(alone.len(), comparison.iter().filter(|row| row["table"] == name).count());
         for row in &alone {
             let is_same = |other: &&Row| other["table"] == name && other["measure"] == row["measure"];
-            let same = found.iter().find(is_same).expect("a row");
+            let same = comparison.iter().find(is_same).expect("a row");
             for column in ["games", "value_a", "value_b", "difference_low", "difference_high", "difference_p"]
             {
                 assert_eq!(same[column], row[column], "{name} {} {column}", row["measure"]);
@@ -78,10 +78,10 @@ fn threads_and_parts_change_nothing() {
 
 #[test]
 fn a_comparison_opens_with_whether_it_holds_at_all_tables() {
-    let said = with(&["--format", "table"]);
-    assert!(said.contains("400 games by each at each table"), "{said}");
-    assert!(said.contains("at all 3 tables") || said.contains("of 3 tables"), "{said}");
-    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    let screen = with(&["--format", "table"]);
+    assert!(screen.contains("400 games by each at each table"), "{screen}");
+    assert!(screen.contains("at all 3 tables") || screen.contains("of 3 tables"), "{screen}");
+    assert!(screen.lines().all(|line| line.chars().count() <= 80), "{screen}");
 }
 
 #[test]
@@ -89,9 +89,9 @@ fn a_report_on_several_tables_tells_what_holds_at_all() {
     let dir = temporary();
     let out = dir.path().to_str().expect("UTF-8");
     let args = [&["balance"], &TABLES[..], &["--seed", "5", "--format", "table", "--out", out]].concat();
-    let said = stdout(&args);
-    assert!(said.starts_with("At all 3 tables between "), "{said}");
-    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    let screen = stdout(&args);
+    assert!(screen.starts_with("At all 3 tables between "), "{screen}");
+    assert!(screen.lines().all(|line| line.chars().count() <= 80), "{screen}");
     let tables = table(dir.path(), "tables.csv");
     assert_eq!(tables.len(), 9, "three measures at three tables");
     let ladder = table(dir.path(), "ladder.csv");
@@ -108,7 +108,7 @@ fn a_report_on_several_tables_tells_what_holds_at_all() {
     stdout(&["report", out, "--out", &page]);
     let page = fs::read_to_string(page).expect("a page");
     let opening: String =
-        said.lines().take_while(|line| !line.starts_with("These ranges")).collect::<Vec<_>>().join(" ");
+        screen.lines().take_while(|line| !line.starts_with("These ranges")).collect::<Vec<_>>().join(" ");
     let first =
         opening.split('.').next().expect("a sentence").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(page.contains(&first), "{first}");
@@ -123,14 +123,14 @@ fn minutes_follow_from_what_is_assumed() {
     let out = dir.path().to_str().expect("UTF-8");
     let args =
         ["balance", "--agent", "random", "--games", "600", "--seed", "1", "--out", out, "--format", "table"];
-    let said =
+    let screen =
         stdout(&[&args[..], &["--minutes", "setup=1,clue=2,wait=1,guess=3,reveal=0,keywords=0"]].concat());
     let lengths = table(dir.path(), "lengths.csv");
     for row in &lengths {
         assert_eq!(number(row, "minutes"), 1.0 + 9.0 * number(row, "rounds"));
         assert!((number(row, "mean_minutes") - 1.0 - 9.0 * number(row, "mean_rounds")).abs() < 0.01);
     }
-    let text = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = screen.split_whitespace().collect::<Vec<_>>().join(" ");
     let mean = number(&lengths[0], "mean_minutes").round();
     assert!(text.contains(&format!("A game is estimated at {mean} minutes, ")), "{text}");
     assert!(text.contains("3 to talk over a code and 0 to reveal it"), "{text}");

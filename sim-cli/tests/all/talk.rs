@@ -47,7 +47,7 @@ fn what_is_counted_is_what_is_logged() {
         let lines: Vec<_> = log.iter().filter(own).collect();
         let steps = |step: &str| lines.iter().filter(|line| line["step"] == step).collect::<Vec<_>>();
         let right = |step| steps(step).iter().filter(|line| line["right"] == "1").count() as u64;
-        for (column, found) in [
+        for (column, counted) in [
             ("talks", steps("pool").len() as u64),
             ("answers", steps("alone").len() as u64),
             ("messages", steps("message").len() as u64),
@@ -56,7 +56,7 @@ fn what_is_counted_is_what_is_logged() {
             ("after_right", right("team")),
             ("followed", steps("after").iter().filter(|line| !line["followed"].is_empty()).count() as u64),
         ] {
-            assert_eq!(count(row, column), found, "{column} of {row:?}");
+            assert_eq!(count(row, column), counted, "{column} of {row:?}");
         }
         let revised =
             steps("alone").iter().zip(steps("after")).filter(|(a, b)| a["code"] != b["code"]).count();
@@ -139,8 +139,8 @@ fn a_replay_prints_the_talks_and_finds_an_edited_transcript() {
     let logged = log.iter().filter(|line| line["game"] == "1" && line["step"] == "message").count();
     let halves = json["halves"].as_array().expect("halves");
     let talks = halves.iter().filter_map(|half| half["talks"].as_array()).flatten();
-    let told: usize = talks.map(|talk| talk["said"].as_array().expect("messages").len()).sum();
-    assert!(logged > 0 && told == logged, "{told} of {logged}");
+    let shown_messages: usize = talks.map(|talk| talk["said"].as_array().expect("messages").len()).sum();
+    assert!(logged > 0 && shown_messages == logged, "{shown_messages} of {logged}");
     let page = stdout(&[&from[..], &["--format", "html"]].concat());
     assert_eq!(page.matches("<p>Turn ").count(), logged);
     let path = dir.path().join("transcripts.csv");
@@ -151,9 +151,9 @@ fn a_replay_prints_the_talks_and_finds_an_edited_transcript() {
 
 #[test]
 fn who_does_not_talk_is_said_and_teams_of_two_are_refused() {
-    let said = stderr(&run(&[&["tournament", "--games", "2"], &AGENTS[..8], &TALKING].concat()));
-    assert!(said.contains("`margin` does not talk: its members think alike"), "{said}");
-    assert!(!said.contains("`human` does not talk"), "{said}");
+    let remarks = stderr(&run(&[&["tournament", "--games", "2"], &AGENTS[..8], &TALKING].concat()));
+    assert!(remarks.contains("`margin` does not talk: its members think alike"), "{remarks}");
+    assert!(!remarks.contains("`human` does not talk"), "{remarks}");
     refused(
         &["tournament", "--agent", "human", "--agent", "margin", "--discuss", "1"],
         2,

@@ -61,8 +61,8 @@ fn a_seed_gives_the_same_files_whatever_the_threads() {
         assert_eq!(count(row, "iteration"), n as u64);
         assert!((1.0..=128.0).contains(&number(row, "top")) && (0.0..=1.0).contains(&number(row, "blunder")));
     }
-    let found = result(one.path());
-    let spec = &found["spec"];
+    let tuned = result(one.path());
+    let spec = &tuned["spec"];
     assert!(spec.starts_with("margin:top=") && spec.contains("/bayes:"), "{spec}");
     let plays = ["tournament", "--agent", spec, "--agent", "margin", "--pairs", "1", "--progress", "none"];
     assert_eq!(run(&plays).status.code(), Some(0), "the result is a SPEC: {spec}");
@@ -118,8 +118,8 @@ fn a_tune_does_not_go_on_with_another_deck() {
 #[test]
 fn without_a_directory_a_tune_prints_its_result() {
     let printed = run(&[&SMALL[..], &["--format", "csv"]].concat());
-    let kept = tune(&SMALL);
-    assert_eq!(String::from_utf8(printed.stdout).expect("UTF-8"), read(kept.path(), "result.csv"));
+    let result = tune(&SMALL);
+    assert_eq!(String::from_utf8(printed.stdout).expect("UTF-8"), read(result.path(), "result.csv"));
 }
 
 #[test]

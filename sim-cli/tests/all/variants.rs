@@ -157,8 +157,8 @@ fn r2_r3_sessions_and_codes_without_repeats_are_the_same_for_any_number_of_threa
     };
     let (halves, _dir) = play("1");
     assert!(halves == play("2").0);
-    let mut seen = BTreeSet::new();
-    assert!(halves.iter().all(|row| seen.insert([&row["game"], &row["side"], &row["code"]])));
+    let mut told_apart = BTreeSet::new();
+    assert!(halves.iter().all(|row| told_apart.insert([&row["game"], &row["side"], &row["code"]])));
 }
 
 #[test]
@@ -236,16 +236,17 @@ fn french_space() -> String {
         .collect();
     let syllables = ["ba", "co", "di", "fu", "ga", "ne", "pi", "ro"];
     words.extend((0..512).map(|n: usize| [n / 64, n / 8 % 8, n % 8].map(|digit| syllables[digit]).concat()));
-    let mut seen = BTreeSet::new();
+    let mut distinct = BTreeSet::new();
     let mut state = 1u64;
     let mut coordinate = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as f64 / f64::from(1 << 24) - 0.5
     };
-    let lines = words.into_iter().filter(|word| !word.is_empty() && seen.insert(word.clone())).map(|word| {
-        let numbers: Vec<String> = (0..16).map(|_| format!("{:.4}", coordinate())).collect();
-        format!("{word} {}\n", numbers.join(" "))
-    });
+    let lines =
+        words.into_iter().filter(|word| !word.is_empty() && distinct.insert(word.clone())).map(|word| {
+            let numbers: Vec<String> = (0..16).map(|_| format!("{:.4}", coordinate())).collect();
+            format!("{word} {}\n", numbers.join(" "))
+        });
     lines.collect()
 }
 

@@ -49,8 +49,8 @@ fn imported(dir: &TempDir, space: &str) -> (crate::common::Row, String) {
     let deck = file(dir, "deck.txt", DECK);
     let out = dir.path().join("out.space");
     let out = out.to_str().expect("UTF-8");
-    let (csv, said) = both(&["space", "import", space, "--deck", &deck, "--out", out, "--force"]);
-    (rows(&csv).remove(0), said)
+    let (csv, remarks) = both(&["space", "import", space, "--deck", &deck, "--out", out, "--force"]);
+    (rows(&csv).remove(0), remarks)
 }
 
 #[test]
@@ -66,10 +66,10 @@ fn a_token_with_spaces_and_one_that_is_not_utf8_cost_no_other_word() {
     let at = bytes.windows(4).position(|window| window == b"caf?").expect("a token");
     bytes[at + 3] = 0xe9;
     let space = path_of(&dir, "odd.vec", &bytes);
-    let (row, said) = imported(&dir, &space);
+    let (row, remarks) = imported(&dir, &space);
     assert_eq!((row["skipped"].as_str(), row["keywords_missing"].as_str()), ("1", "0"));
-    assert!(said.contains(r"skipped: `caf\xe9` is not UTF-8"), "{said}");
-    assert!(said.contains("a word that holds a space is kept: `. . .`"), "{said}");
+    assert!(remarks.contains(r"skipped: `caf\xe9` is not UTF-8"), "{remarks}");
+    assert!(remarks.contains("a word that holds a space is kept: `. . .`"), "{remarks}");
     for args in [
         ["space", "near", "sun", "--space", &space, "-n", "1"].as_slice(),
         &[
@@ -90,8 +90,8 @@ fn a_token_with_spaces_and_one_that_is_not_utf8_cost_no_other_word() {
             &format!("odd={space}"),
         ],
     ] {
-        let (_, said) = both(args);
-        assert!(said.contains("is not UTF-8") && said.contains("`. . .`"), "{args:?}: {said}");
+        let (_, remarks) = both(args);
+        assert!(remarks.contains("is not UTF-8") && remarks.contains("`. . .`"), "{args:?}: {remarks}");
     }
     let torn =
         vectors(|word, row| Some((word.to_owned(), if word == "in" { row[1..].to_vec() } else { row })));
@@ -115,10 +115,13 @@ fn a_keyword_whose_row_has_no_direction_is_missing_and_named() {
     });
     for (name, text, why) in [("zeros.vec", zeros, "all its values are 0"), ("tiny.vec", tiny, "is usual")] {
         let space = file(&dir, name, &text);
-        let (row, said) = imported(&dir, &space);
-        assert_eq!((row["skipped"].as_str(), row["keywords_missing"].as_str()), ("3", "3"), "{said}");
-        assert!(said.contains("the vector of `moon` has no direction: ") && said.contains(why), "{said}");
-        assert!(said.contains("3 of the deck's 16 keywords are not in the space"), "{said}");
+        let (row, remarks) = imported(&dir, &space);
+        assert_eq!((row["skipped"].as_str(), row["keywords_missing"].as_str()), ("3", "3"), "{remarks}");
+        assert!(
+            remarks.contains("the vector of `moon` has no direction: ") && remarks.contains(why),
+            "{remarks}"
+        );
+        assert!(remarks.contains("3 of the deck's 16 keywords are not in the space"), "{remarks}");
         let deck = file(&dir, "deck.txt", DECK);
         let play = ["tournament", "--space", &space, "--deck", &deck];
         let why = "skipped: the vector of `king` has no direction";
@@ -140,10 +143,10 @@ fn words_with_a_prefix_are_shown_with_a_command_that_takes_it_away() {
     let dir = tempfile::tempdir().expect("a directory");
     let prefixed = vectors(|word, row| Some((format!("/c/en/{word}"), row)));
     let space = file(&dir, "conceptnet.vec", &prefixed);
-    let (row, said) = imported(&dir, &space);
+    let (row, remarks) = imported(&dir, &space);
     assert_eq!(row["keywords_missing"], "16");
     let hint = "; its words begin with `/c/en/`, as in `/c/en/";
-    assert!(said.contains(hint) && said.contains("sed 's|^/c/en/||' FILE"), "{said}");
+    assert!(remarks.contains(hint) && remarks.contains("sed 's|^/c/en/||' FILE"), "{remarks}");
     let deck = file(&dir, "deck.txt", DECK);
     refused(
         &["tournament", "--space", &space, "--deck", &deck],
@@ -160,9 +163,9 @@ fn a_word_with_control_characters_costs_its_line_and_not_the_file() {
             vectors(|word, row| Some((if word == "of" { "o\u{1}\u{0}f" } else { word }.to_owned(), row)));
         let header = if header { format!("{} 256\n", odd.lines().count()) } else { String::new() };
         let space = file(&dir, "odd.vec", &format!("{header}{odd}"));
-        let (row, said) = imported(&dir, &space);
-        assert_eq!((row["skipped"].as_str(), row["keywords_missing"].as_str()), ("1", "0"), "{said}");
-        assert!(said.contains("odd.vec: line ") && said.contains("skipped: "), "{said}");
+        let (row, remarks) = imported(&dir, &space);
+        assert_eq!((row["skipped"].as_str(), row["keywords_missing"].as_str()), ("1", "0"), "{remarks}");
+        assert!(remarks.contains("odd.vec: line ") && remarks.contains("skipped: "), "{remarks}");
     }
 }
 
@@ -173,14 +176,14 @@ fn words_that_share_a_vector_are_reported() {
     let shared = |word: &str| ["moon", "piano", "king", "gold"].contains(&word);
     let text = vectors(|word, row| Some((word.to_owned(), if shared(word) { unknown.clone() } else { row })));
     let space = file(&dir, "shared.vec", &text);
-    let (row, said) = imported(&dir, &space);
-    assert_eq!(row["keywords_missing"], "0", "{said}");
+    let (row, remarks) = imported(&dir, &space);
+    assert_eq!(row["keywords_missing"], "0", "{remarks}");
     let alike =
         "4 words have one and the same direction and cannot be told apart: `king`, `gold`, `moon`, `piano`";
-    assert!(said.contains(alike), "{said}");
+    assert!(remarks.contains(alike), "{remarks}");
     let deck = file(&dir, "deck.txt", DECK);
-    let (_, said) = both(&["space", "info", "--space", &space, "--deck", &deck]);
-    assert!(said.contains("deck.txt: 4 keywords have one and the same direction"), "{said}");
+    let (_, remarks) = both(&["space", "info", "--space", &space, "--deck", &deck]);
+    assert!(remarks.contains("deck.txt: 4 keywords have one and the same direction"), "{remarks}");
 }
 
 #[test]
@@ -195,7 +198,7 @@ fn files_of_other_formats_are_named_wherever_words_are_read() {
         zip.extend(name.bytes());
         zip
     };
-    for (name, content, said) in [
+    for (name, content, kind) in [
         ("a.csv", &utf16[..], "text in UTF-16; save it as UTF-8"),
         ("b.csv", &marked, "text in UTF-16; save it as UTF-8"),
         ("c.gz", b"\x1f\x8b\x08\0", "a gzip file; unpack it with `gunzip`"),
@@ -232,7 +235,7 @@ fn files_of_other_formats_are_named_wherever_words_are_read() {
             &["stats", "bootstrap", "--file", &path, "--column", "x"],
             &["stats", "paired", "--file", &path, "--column", "x"],
         ] {
-            refused(args, 2, &[name, said]);
+            refused(args, 2, &[name, kind]);
         }
     }
 }
@@ -241,10 +244,10 @@ fn files_of_other_formats_are_named_wherever_words_are_read() {
 fn decks_are_read_as_spreadsheets_write_them_and_what_is_guessed_is_said() {
     let dir = tempfile::tempdir().expect("a directory");
     let keywords = |deck: &str| {
-        let (csv, said) = both(&["space", "info", "--deck", deck]);
+        let (csv, remarks) = both(&["space", "info", "--deck", deck]);
         let value =
             |key: &str| rows(&csv).iter().find(|row| row["key"] == key).expect("a row")["value"].clone();
-        (value("keywords"), value("cards"), said)
+        (value("keywords"), value("cards"), remarks)
     };
     let numbered = |head: &str, separator: &str, end: &str| {
         let rows = DECK.lines().enumerate();
@@ -256,18 +259,19 @@ fn decks_are_read_as_spreadsheets_write_them_and_what_is_guessed_is_said() {
         ("tabs.tsv", numbered("card\ten", "\t", "\n")),
         ("mac.csv", numbered("card,EN", ",", "\r")),
     ] {
-        let (keywords, cards, said) = keywords(&file(&dir, name, &text));
-        assert_eq!((keywords.as_str(), cards.as_str(), said.as_str()), ("16", "8", ""), "{name}");
+        let (keywords, cards, remarks) = keywords(&file(&dir, name, &text));
+        assert_eq!((keywords.as_str(), cards.as_str(), remarks.as_str()), ("16", "8", ""), "{name}");
     }
-    let (count, _, said) = keywords(&file(&dir, "heading.txt", &format!("word\n{DECK}")));
+    let (count, _, remarks) = keywords(&file(&dir, "heading.txt", &format!("word\n{DECK}")));
     assert_eq!(count, "16");
-    assert!(said.contains("heading.txt: line 1: `word` is taken for the heading"), "{said}");
+    assert!(remarks.contains("heading.txt: line 1: `word` is taken for the heading"), "{remarks}");
     let joined = DECK.replace("sun\nmoon\n", "sunmoon\nspiderman\ndrop-out\n");
-    let (count, _, said) = keywords(&file(&dir, "joined.txt", &joined));
+    let (count, _, remarks) = keywords(&file(&dir, "joined.txt", &joined));
     assert_eq!(count, "17");
     assert!(
-        said.contains("2 keywords") && said.contains("`sunmoon (sun + moon)`, `spiderman (spider + man)`"),
-        "{said}"
+        remarks.contains("2 keywords")
+            && remarks.contains("`sunmoon (sun + moon)`, `spiderman (spider + man)`"),
+        "{remarks}"
     );
     let near = |word: &str| rows(&stdout(&["space", "near", word, "-n", "5"])).remove(0)["word"].clone();
     assert_eq!(near("drop-out"), near("dropout"));

@@ -25,8 +25,8 @@ impl Serving {
         let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let mut line = String::new();
-        let said = child.stdout.as_mut().expect("a pipe");
-        BufReader::new(said).read_line(&mut line).expect("an address");
+        let output = child.stdout.as_mut().expect("a pipe");
+        BufReader::new(output).read_line(&mut line).expect("an address");
         let (host, token) = line
             .trim()
             .strip_prefix("http://127.0.0.1:")
