@@ -125,12 +125,12 @@ impl AgentBot<'_> {
     /// Returns a deal in which a side holds no card with these keywords: a giver does not know which cards the reader holds.
     fn deal_beside(&self, side: Side, keywords: &[Keyword]) -> Deal {
         let deck = self.setup.deck();
-        let is_apart = |deal: &Deal| {
-            let held = deal.keywords[side].iter().flat_map(|&one| deck.card_of(one));
-            held.into_iter().all(|held| !keywords.contains(held))
-        };
         let deals = (0..).map(|n| Deal::clone(&self.setup.deal(Seed(0), n)));
-        deals.into_iter().find(is_apart).expect("a deck has many cards")
+        let mut apart = deals.filter(|deal| {
+            let mut held = deal.keywords[side].iter().flat_map(|&one| deck.card_of(one));
+            held.all(|held| !keywords.contains(held))
+        });
+        apart.next().expect("a deck has many cards")
     }
 }
 
@@ -183,25 +183,27 @@ fn weights(answer: &Answer) -> Value {
 }
 
 fn history(value: &Value, setup: &GameSetup<'_>) -> Result<Vec<Half>, String> {
-    let half = |half: &Value| -> Result<Half, String> {
-        let code_of = |key: &str| code(&half[key]);
-        Ok(Half {
-            round: half["round"].as_u64().unwrap_or(1) as u8,
-            side: side(&half["side"]),
-            clues: clues(&half["clues"], setup),
-            code: code_of("code")?.ok_or("a half has no `code`")?,
-            guess: code_of("guess")?.unwrap_or(Code::ALL[0]),
-            interception: code_of("interception")?,
-            forfeited: half["forfeited"] == true,
-        })
-    };
-    value.as_array().into_iter().flatten().map(half).collect()
+    value.as_array().into_iter().flatten().map(|value| half(value, setup)).collect()
+}
+
+fn half(value: &Value, setup: &GameSetup<'_>) -> Result<Half, String> {
+    Ok(Half {
+        round: value["round"].as_u64().unwrap_or(1) as u8,
+        side: side(&value["side"]),
+        clues: clues(&value["clues"], setup),
+        code: code(&value["code"])?.ok_or("a half has no `code`")?,
+        guess: code(&value["guess"])?.unwrap_or(Code::ALL[0]),
+        interception: code(&value["interception"])?,
+        forfeited: value["forfeited"] == true,
+    })
 }
 
 /// Returns the clues; one that the vocabulary does not have counts as missing.
 fn clues(value: &Value, setup: &GameSetup<'_>) -> Clues {
-    let known = |number: &u64| *number < setup.law().vocabulary() as u64;
-    std::array::from_fn(|n| value[n].as_u64().filter(known).map(|number| Clue::new(number as u32)))
+    let vocabulary = setup.law().vocabulary() as u64;
+    std::array::from_fn(|n| {
+        value[n].as_u64().filter(|&number| number < vocabulary).map(|number| Clue::new(number as u32))
+    })
 }
 
 /// Returns the code, `None` for null.
@@ -209,10 +211,13 @@ fn code(value: &Value) -> Result<Option<Code>, String> {
     if value.is_null() {
         return Ok(None);
     }
-    let slot = |digit: &Value| Slot::ALL.get(digit.as_u64()?.checked_sub(1)? as usize).copied();
     let slots: Option<Vec<Slot>> = value.as_array().into_iter().flatten().map(slot).collect();
     let code = slots.and_then(|slots| Code::new(slots.try_into().ok()?));
     code.map(Some).ok_or_else(|| format!("{value} is not a code"))
+}
+
+fn slot(digit: &Value) -> Option<Slot> {
+    Slot::ALL.get(digit.as_u64()?.checked_sub(1)? as usize).copied()
 }
 
 fn side(value: &Value) -> Side {

@@ -62,6 +62,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
             None => failure,
         })?;
     }
+    // What is inserted stands before the words of the command line; a flag that a higher layer has set stays out.
     let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use crate::common::unfinished::Run;
 use crate::common::{
-    VEHICLES, file, of_another_build, refused, reseal_lines, run, same_files, stderr, stdout, tournament,
+    EndedRun, VEHICLES, file, of_another_build, refused, reseal_lines, run, same_files, stderr, stdout,
+    tournament,
 };
 use tempfile::TempDir;
 
@@ -34,10 +35,9 @@ fn parts(dir: &Path, of: u64, args: &[&str]) -> Vec<String> {
     (1..=of).rev().map(|index| part(dir, index, of, args)).collect()
 }
 
-fn merge(parts: &[String], more: &[&str]) -> (Option<i32>, String, String) {
+fn merge(parts: &[String], more: &[&str]) -> EndedRun {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let output = run(&[&["merge"], more, &parts[..]].concat());
-    (output.status.code(), String::from_utf8(output.stdout.clone()).expect("UTF-8"), stderr(&output))
+    EndedRun::of(run(&[&["merge"], more, &parts[..]].concat()))
 }
 
 /// In so many parts it is the run in one piece, on the disk and on standard output.
@@ -49,7 +49,7 @@ fn in_parts(args: &[&str], numbers: &[u64]) {
         let (dir, out) = (temporary(), temporary());
         let parts = parts(dir.path(), of, &args);
         let merged = merge(&parts, &["--out", text(out.path())]);
-        assert_eq!((merged.0, merged.1.as_str()), (Some(0), printed.as_str()), "{}", merged.2);
+        assert_eq!((merged.code, merged.printed.as_str()), (Some(0), printed.as_str()), "{}", merged.message);
         same_files(out.path(), single.path());
     }
 }
@@ -108,7 +108,7 @@ fn compared(numbers: &[u64]) {
         let parts = parts(dir.path(), of, &args);
         for (format, printed) in &formats {
             let merged = merge(&parts, &["--format", format]);
-            assert_eq!((merged.0, &merged.1), (Some(0), printed), "{}", merged.2);
+            assert_eq!((merged.code, &merged.printed), (Some(0), printed), "{}", merged.message);
         }
     }
 }
@@ -139,7 +139,7 @@ fn a_comparison_keeps_its_result_like_every_other_experiment() {
         let stored = fs::read_to_string(single.path().join("rules.csv")).expect("rules.csv");
         assert_eq!(stored, printed);
         let all = self::parts(parts.path(), 2, &args);
-        assert_eq!(merge(&all, &["--out", text(merged.path())]).0, Some(0));
+        assert_eq!(merge(&all, &["--out", text(merged.path())]).code, Some(0));
         same_files(single.path(), merged.path());
         let screen = stdout(&[&args[..], &["--progress", "none", "--format", "table"]].concat());
         let sentence = screen.split(['.', ':']).next().expect("a sentence");
@@ -179,12 +179,12 @@ fn a_comparison_that_is_decided_needs_no_later_part() {
         let dir = temporary();
         let mut all = parts(dir.path(), of, &args);
         let merged = merge(&all, &[]);
-        assert_eq!((merged.0, merged.1.as_str()), (Some(0), printed.as_str()), "{}", merged.2);
-        let (_, needed) = merged.2.split_once("shards needed: ").expect("how many");
+        assert_eq!((merged.code, merged.printed.as_str()), (Some(0), printed.as_str()), "{}", merged.message);
+        let (_, needed) = merged.message.split_once("shards needed: ").expect("how many");
         let needed: usize = needed.split(' ').next().expect("a number").parse().expect("a number");
-        assert!(needed < 3, "{}", merged.2);
+        assert!(needed < 3, "{}", merged.message);
         let behind = all.drain(..of as usize - needed).collect::<Vec<_>>();
-        assert_eq!(merge(&all, &[]).1, printed, "without {behind:?}");
+        assert_eq!(merge(&all, &[]).printed, printed, "without {behind:?}");
         all.pop();
         if let Some(one) = all.first().or(behind.first()).filter(|_| of > 1) {
             refused(&["merge", one], 2, &["missing: shard 1/"]);
@@ -201,7 +201,7 @@ fn a_comparison_that_is_not_decided_ends_as_in_one_piece_or_names_what_is_missin
     assert_eq!(single.status.code(), Some(4), "{}", stderr(&single));
     let dir = temporary();
     let all = parts(dir.path(), 3, &args);
-    let (code, printed, message) = merge(&all, &[]);
+    let EndedRun { code, printed, message } = merge(&all, &[]);
     assert_eq!((code, printed.into_bytes()), (Some(4), single.stdout), "{message}");
     let first = ["merge", &all[2]];
     refused(&first, 2, &["not decided by the end of shard 1/3", "missing: shard 2/3, 3/3"]);
@@ -268,7 +268,7 @@ fn a_part_that_was_killed_is_played_again() {
     let all = parts(dir.path(), 2, &args);
     let (single, merged) = (temporary(), temporary());
     stdout(&[&args[..], &["--out", text(single.path())]].concat());
-    assert_eq!(merge(&all, &["--out", text(merged.path())]).0, Some(0));
+    assert_eq!(merge(&all, &["--out", text(merged.path())]).code, Some(0));
     same_files(merged.path(), single.path());
 }
 

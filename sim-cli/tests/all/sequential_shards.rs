@@ -41,11 +41,17 @@ fn shard(dir: &Path, index: u64, of: u64, args: &[&str]) -> String {
     text(&out).to_owned()
 }
 
-/// What a merge says, its exit code, and its directory.
-fn merge(parts: &[&str]) -> (String, Option<i32>, TempDir) {
+/// A merge that has ended.
+struct Merged {
+    code: Option<i32>,
+    message: String,
+    dir: TempDir,
+}
+
+fn merge(parts: &[&str]) -> Merged {
     let dir = temporary();
     let output = run(&[&["merge", "--out", text(dir.path())], parts].concat());
-    (stderr(&output), output.status.code(), dir)
+    Merged { code: output.status.code(), message: stderr(&output), dir }
 }
 
 fn pairs(dir: &Path) -> u64 {
@@ -64,13 +70,13 @@ fn the_decision_and_the_files_are_those_of_one_machine() {
         let parts: Vec<String> = (1..=of).map(|index| shard(dir.path(), index, of, &CLEAR)).collect();
         let mut names: Vec<&str> = parts.iter().map(String::as_str).rev().collect();
         let needed = (pairs * of).div_ceil(1400);
-        let (message, code, merged) = merge(&names);
+        let Merged { code, message, dir: merged } = merge(&names);
         assert_eq!(code, Some(0), "{message}");
         same_files(merged.path(), single.path());
         assert!(message.contains(&format!("\nshards needed: {needed} of {of}\n")), "{message}");
         names.rotate_left((of - needed) as usize);
         names.truncate(needed as usize);
-        same_files(merge(&names).2.path(), single.path());
+        same_files(merge(&names).dir.path(), single.path());
     }
 }
 
@@ -100,7 +106,7 @@ fn a_shard_that_the_test_needs_is_named_and_no_other() {
     let begun = [&["tournament", "--out", text(&unfinished), "--shard", "5/5"], &more[..]].concat();
     Run::start(&begun).reaches(&unfinished, 1121).kill();
     let all = [&[first.as_str(), &last, text(&unfinished)], &between[..]].concat();
-    same_files(merge(&all).2.path(), single.path());
+    same_files(merge(&all).dir.path(), single.path());
     refuse(&[&first, text(&unfinished)], &["missing: shard 2/5"]);
     refuse(&[text(&unfinished)], &["not complete", "--resume"]);
 }
@@ -112,7 +118,7 @@ fn undecided_at_the_limit_is_what_one_machine_says() {
     let dir = temporary();
     let parts: Vec<String> = (1..=3).map(|index| shard(dir.path(), index, 3, &args)).collect();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let (message, code, merged) = merge(&parts);
+    let Merged { code, message, dir: merged } = merge(&parts);
     assert_eq!(code, Some(4), "{message}");
     assert!(
         message.ends_with("undecided at the limit of 130 pairs (260 games); raise --games\n"),
@@ -136,5 +142,5 @@ fn void_deals_move_the_looks_as_on_one_machine() {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let manifest = fs::read_to_string(single.path().join("manifest.json")).expect("a manifest");
     assert!(manifest.contains("\"void_deals\""), "{manifest}");
-    same_files(merge(&parts).2.path(), single.path());
+    same_files(merge(&parts).dir.path(), single.path());
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Output;
 
 use crate::bots::bot;
-use crate::common::{STATE, same_files, sim, stderr};
+use crate::common::{EndedRun, STATE, same_files, sim, stderr};
 
 /// A result with a bot that writes down each of its starts, and a user who has started nothing here.
 struct Received {
@@ -34,9 +34,9 @@ impl Received {
     }
 
     /// Runs the program for the user who received it; returns its exit code and what it says.
-    fn by_receiver(&self, args: &[&str]) -> (Option<i32>, String) {
-        let out = sim().env(STATE.0, self.path("receiver")).args(args).output().expect("it starts");
-        (out.status.code(), stderr(&out))
+    fn by_receiver(&self, args: &[&str]) -> EndedRun {
+        let mut program = sim();
+        EndedRun::of(program.env(STATE.0, self.path("receiver")).args(args).output().expect("it starts"))
     }
 
     /// How often the bot was started.
@@ -73,11 +73,12 @@ fn a_replay_starts_the_bots_of_its_game_alone_and_no_unknown_command_unasked() {
     let (with, without) = (number(&|row| row.contains("mine")), number(&|row| !row.contains("mine")));
     let before = received.starts();
 
-    let (code, message) = received.by_receiver(&["replay", "--from", &from, "--game", &without]);
+    let EndedRun { code, message, .. } =
+        received.by_receiver(&["replay", "--from", &from, "--game", &without]);
     assert_eq!((code, received.starts()), (Some(0), before), "it does not play: {message}");
 
     let replay = ["replay", "--from", &from, "--game", &with];
-    let (code, message) = received.by_receiver(&replay);
+    let EndedRun { code, message, .. } = received.by_receiver(&replay);
     assert_eq!((code, received.starts()), (Some(2), before), "{message}");
     for named in ["manifest.json", "bot.py", "noting", "was not started here before", "--run-bots"] {
         assert!(message.contains(named), "{named}: {message}");
@@ -85,8 +86,8 @@ fn a_replay_starts_the_bots_of_its_game_alone_and_no_unknown_command_unasked() {
     received.by_maker(&replay);
     assert_eq!(received.starts(), before + 1, "who made it is not asked");
     let agreed = received.by_receiver(&[&replay[..], &["--run-bots"]].concat());
-    assert_eq!((agreed.0, received.starts()), (Some(0), before + 2), "{}", agreed.1);
-    assert_eq!(received.by_receiver(&replay).0, Some(0), "it was started here before");
+    assert_eq!((agreed.code, received.starts()), (Some(0), before + 2), "{}", agreed.message);
+    assert_eq!(received.by_receiver(&replay).code, Some(0), "it was started here before");
 }
 
 #[test]
@@ -103,7 +104,8 @@ fn a_merge_starts_no_bot() {
             out
         });
         let (before, merged) = (received.starts(), place(&format!("{name}-merged")));
-        let (code, message) = received.by_receiver(&["merge", &parts[0], &parts[1], "--out", &merged]);
+        let EndedRun { code, message, .. } =
+            received.by_receiver(&["merge", &parts[0], &parts[1], "--out", &merged]);
         assert_eq!((code, received.starts()), (Some(0), before), "{name}: {message}");
         same_files(Path::new(&whole), Path::new(&merged));
     }
@@ -119,7 +121,7 @@ fn an_added_agent_is_merged_without_its_bot() {
         ["--agent", "mine", "--bot", &received.bot, "--gauntlet", "mine", "--games", "8", "--out", &added];
     received.by_maker(&[&["tournament"], &common[..], &gauntlet].concat());
     let before = received.starts();
-    let (code, message) = received.by_receiver(&["merge", &base, &added, "--out", &all]);
+    let EndedRun { code, message, .. } = received.by_receiver(&["merge", &base, &added, "--out", &all]);
     assert_eq!((code, received.starts()), (Some(0), before), "{message}");
 }
 
@@ -135,7 +137,7 @@ fn a_run_that_goes_on_asks_for_unknown_commands() {
     let ended = Run::start(&command).keeps_steps(Path::new(&out)).signal("INT").end();
     assert_eq!(ended.status.code(), Some(130), "{}", stderr(&ended));
     let before = received.starts();
-    let (code, message) = received.by_receiver(&["tournament", "--resume", &out]);
+    let EndedRun { code, message, .. } = received.by_receiver(&["tournament", "--resume", &out]);
     assert_eq!((code, received.starts()), (Some(2), before), "{message}");
     assert!(message.contains("was not started here before") && message.contains("--run-bots"), "{message}");
     let going = Run::start(&["tournament", "--resume", &out, "--progress", "none", "--checkpoint", "0"]);

@@ -3,6 +3,8 @@
 use std::process::{Command, Stdio};
 
 #[cfg(unix)]
+use crate::common::EndedRun;
+#[cfg(unix)]
 use crate::common::unfinished::Run;
 use crate::common::{Row, VOCABULARY, count, rows, run, sim, stderr, stdout, table};
 
@@ -155,10 +157,9 @@ fn held_back_ratings_are_told_once() {
     assert!(warnings.contains("random") && warnings.contains("nearest"), "{warnings}");
 }
 
-/// Interrupts an endless run without a directory so often; tells the exit code, what was said, and what was printed.
-/// It plays as soon as it has said `ready`.
+/// Interrupts an endless run without a directory so often, and returns how it has ended. It plays as soon as it has said `ready`.
 #[cfg(unix)]
-fn interrupted(command: &[&str], ready: &str, signals: usize, pause: u64) -> (Option<i32>, String, String) {
+fn interrupted(command: &[&str], ready: &str, signals: usize, pause: u64) -> EndedRun {
     use std::io::{BufRead as _, BufReader, Read as _};
     let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
     program.args(command).args(["--games", "100000000000"]).env(VOCABULARY.0, VOCABULARY.1);
@@ -176,7 +177,7 @@ fn interrupted(command: &[&str], ready: &str, signals: usize, pause: u64) -> (Op
     }
     reader.read_to_string(&mut text).expect("UTF-8");
     let output = child.wait_with_output().expect("it ends");
-    (output.status.code(), text, String::from_utf8(output.stdout).expect("UTF-8"))
+    EndedRun { message: text, ..EndedRun::of(output) }
 }
 
 /// A number as it is said.
@@ -193,15 +194,15 @@ fn an_interrupted_run_without_a_directory_prints_the_standings_so_far() {
     let pauses = (0..8).map(|n| 300 << n);
     let command = ["tournament", "--agent", "random", "--agent", "b=random"];
     let mut runs = pauses.map(|pause| interrupted(&command, "to expect", 1, pause));
-    let played = runs.find(|(_, messages, _)| !messages.contains("there is nothing to print"));
-    let (code, messages, printed) = played.expect("a game is played sooner or later");
+    let played = runs.find(|ended| !ended.message.contains("there is nothing to print"));
+    let EndedRun { code, printed, message } = played.expect("a game is played sooner or later");
     assert_eq!(code, Some(130));
-    let last = messages.lines().last().expect("a line");
-    assert!(last.starts_with("interrupted after ") && last.ends_with("so far, incomplete"), "{messages}");
+    let last = message.lines().last().expect("a line");
+    assert!(last.starts_with("interrupted after ") && last.ends_with("so far, incomplete"), "{message}");
     let games = count(&rows(&printed)[0], "games");
     assert!(
         games > 0 && last.contains(&format!("after {} of 100,000,000,000 games", grouped(games))),
-        "{messages}"
+        "{message}"
     );
 }
 
@@ -210,15 +211,15 @@ fn an_interrupted_run_without_a_directory_prints_the_standings_so_far() {
 fn so_far(command: &[&str]) -> (Vec<Row>, String) {
     let command = [command, &["--format", "csv", "--seed", "1", "--agent", "random"]].concat();
     let mut runs = (0..8).map(|n| interrupted(&command, "seed 1", 1, 300 << n));
-    let played = runs.find(|(_, messages, _)| !messages.contains("there is nothing to print"));
-    let (code, messages, printed) = played.expect("a game is played sooner or later");
-    assert_eq!(code, Some(130), "{messages}");
-    let last = messages.lines().last().expect("a line");
+    let played = runs.find(|ended| !ended.message.contains("there is nothing to print"));
+    let EndedRun { code, printed, message } = played.expect("a game is played sooner or later");
+    assert_eq!(code, Some(130), "{message}");
+    let last = message.lines().last().expect("a line");
     let (games, rest) = last
         .strip_prefix("interrupted after ")
         .and_then(|rest| rest.split_once(" of "))
-        .unwrap_or_else(|| panic!("{messages}"));
-    assert!(rest.ends_with("games; what is printed is of those, incomplete"), "{messages}");
+        .unwrap_or_else(|| panic!("{message}"));
+    assert!(rest.ends_with("games; what is printed is of those, incomplete"), "{message}");
     (rows(&printed), games.replace(',', ""))
 }
 
@@ -285,9 +286,9 @@ fn a_run_interrupted_twice_ends_at_once() {
     let dir = tempfile::tempdir().expect("a directory");
     let bot = format!("mute=sh {}", crate::common::file(&dir, "mute.sh", MUTE));
     let command = ["tournament", "--bot", &bot, "--agent", "mute", "--agent", "random"];
-    let (code, messages, printed) = interrupted(&command, "to expect", 2, 300);
-    assert_eq!((code, printed.as_str()), (Some(130), ""), "{messages}");
-    assert!(messages.ends_with("nothing was written\n"), "{messages}");
+    let EndedRun { code, printed, message } = interrupted(&command, "to expect", 2, 300);
+    assert_eq!((code, printed.as_str()), (Some(130), ""), "{message}");
+    assert!(message.ends_with("nothing was written\n"), "{message}");
 }
 
 #[test]

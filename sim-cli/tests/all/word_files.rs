@@ -7,7 +7,7 @@ use std::path::Path;
 use overhear_agents::words::embedded_space;
 use tempfile::TempDir;
 
-use crate::common::{file, refused, rows, sim, stderr, stdout};
+use crate::common::{EndedRun, file, refused, rows, sim, stdout};
 
 /// Sixteen keywords.
 const DECK: &str =
@@ -37,11 +37,11 @@ fn path_of(dir: &TempDir, name: &str, content: &[u8]) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// What a program that succeeds says on both streams.
-fn both(args: &[&str]) -> (String, String) {
-    let output = sim().args(args).output().expect("the program starts");
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
-    (String::from_utf8(output.stdout.clone()).expect("UTF-8"), stderr(&output))
+/// Runs the program, which succeeds, for what it says on both streams.
+fn both(args: &[&str]) -> EndedRun {
+    let ended = EndedRun::of(sim().args(args).output().expect("the program starts"));
+    assert_eq!(ended.code, Some(0), "{args:?}: {}", ended.message);
+    ended
 }
 
 /// Imports a space for [`DECK`], and returns the row and the warnings.
@@ -49,8 +49,8 @@ fn imported(dir: &TempDir, space: &str) -> (crate::common::Row, String) {
     let deck = file(dir, "deck.txt", DECK);
     let out = dir.path().join("out.space");
     let out = out.to_str().expect("UTF-8");
-    let (csv, remarks) = both(&["space", "import", space, "--deck", &deck, "--out", out, "--force"]);
-    (rows(&csv).remove(0), remarks)
+    let ended = both(&["space", "import", space, "--deck", &deck, "--out", out, "--force"]);
+    (rows(&ended.printed).remove(0), ended.message)
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_token_with_spaces_and_one_that_is_not_utf8_cost_no_other_word() {
             &format!("odd={space}"),
         ],
     ] {
-        let (_, remarks) = both(args);
+        let remarks = both(args).message;
         assert!(remarks.contains("is not UTF-8") && remarks.contains("`. . .`"), "{args:?}: {remarks}");
     }
     let torn =
@@ -182,7 +182,7 @@ fn words_that_share_a_vector_are_reported() {
         "4 words have one and the same direction and cannot be told apart: `king`, `gold`, `moon`, `piano`";
     assert!(remarks.contains(alike), "{remarks}");
     let deck = file(&dir, "deck.txt", DECK);
-    let (_, remarks) = both(&["space", "info", "--space", &space, "--deck", &deck]);
+    let remarks = both(&["space", "info", "--space", &space, "--deck", &deck]).message;
     assert!(remarks.contains("deck.txt: 4 keywords have one and the same direction"), "{remarks}");
 }
 
@@ -244,10 +244,10 @@ fn files_of_other_formats_are_named_wherever_words_are_read() {
 fn decks_are_read_as_spreadsheets_write_them_and_what_is_guessed_is_said() {
     let dir = tempfile::tempdir().expect("a directory");
     let keywords = |deck: &str| {
-        let (csv, remarks) = both(&["space", "info", "--deck", deck]);
+        let EndedRun { printed, message, .. } = both(&["space", "info", "--deck", deck]);
         let value =
-            |key: &str| rows(&csv).iter().find(|row| row["key"] == key).expect("a row")["value"].clone();
-        (value("keywords"), value("cards"), remarks)
+            |key: &str| rows(&printed).iter().find(|row| row["key"] == key).expect("a row")["value"].clone();
+        (value("keywords"), value("cards"), message)
     };
     let numbered = |head: &str, separator: &str, end: &str| {
         let rows = DECK.lines().enumerate();

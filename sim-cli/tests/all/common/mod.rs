@@ -111,6 +111,24 @@ pub(crate) fn stdout(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+/// A run that has ended: its exit code, and both of its streams as text.
+#[derive(Debug)]
+pub(crate) struct EndedRun {
+    pub(crate) code: Option<i32>,
+    /// Standard output.
+    pub(crate) printed: String,
+    /// Standard error.
+    pub(crate) message: String,
+}
+
+impl EndedRun {
+    pub(crate) fn of(output: Output) -> EndedRun {
+        let message = stderr(&output);
+        let printed = String::from_utf8(output.stdout).expect("UTF-8");
+        EndedRun { code: output.status.code(), printed, message }
+    }
+}
+
 /// Standard error as text.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
