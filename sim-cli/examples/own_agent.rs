@@ -32,8 +32,7 @@ static FIRST: EncryptorKind = EncryptorKind {
 
 /// The clue for each keyword of the deck, if the file has one.
 fn read(file: &Path, world: &World) -> Result<Vec<Option<Clue>>, PrepareError> {
-    let failure = |message| PrepareError(format!("{}: {message}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| failure(error.to_string()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| failure(file, &error.to_string()))?;
     let deck = world.deck().keywords();
     let mut table = vec![None; deck.len()];
     for (line, n) in text.lines().zip(1..) {
@@ -41,11 +40,18 @@ fn read(file: &Path, world: &World) -> Result<Vec<Option<Clue>>, PrepareError> {
         let keyword = deck.iter().position(|known| known.text == keyword);
         let clue = (0..world.clues() as u32).map(Clue::new).find(|&known| world.clue_text(known) == clue);
         let (Some(keyword), Some(_)) = (keyword, clue) else {
-            return Err(failure(format!("line {n}: write a keyword of the deck, a comma and a known clue")));
+            return Err(failure(
+                file,
+                &format!("line {n}: write a keyword of the deck, a comma and a known clue"),
+            ));
         };
         table[keyword] = clue;
     }
     Ok(table)
+}
+
+fn failure(file: &Path, message: &str) -> PrepareError {
+    PrepareError(format!("{}: {message}", file.display()))
 }
 
 struct First {
