@@ -64,8 +64,8 @@ fn columns_that_a_file_may_have_are_read_and_none_is_passed_over_for_its_spellin
         &["twice.csv: line 4: column `id`: the row repeats line 2 and would count twice; keep one of them"],
     );
     let guesses = of("guesses.csv", format!("{header},recorded_guess\n1,{turn},1-2-3\n1,{turn},1-2-3\n"));
-    let scored = rows(&stdout(&["eval", "decode", &guesses, "--agent", "nearest"]));
-    assert_eq!(scored[1]["n"], "2", "two people may have guessed alike");
+    let by_people = rows(&stdout(&["eval", "decode", &guesses, "--agent", "nearest"]));
+    assert_eq!(by_people[1]["n"], "2", "two people may have guessed alike");
     let misspelt = of("misspelt.csv", format!("{header},Recorded guess\n1,{turn},1-2-3\n"));
     refused(
         &["eval", "decode", &misspelt, "--agent", "nearest"],
@@ -86,9 +86,9 @@ fn columns_that_a_file_may_have_are_read_and_none_is_passed_over_for_its_spellin
     let (pooled, by_game) = (scores(&of("pools.csv", games(true))), scores(&of("plain.csv", games(false))));
     assert_eq!(pooled["log_loss"], by_game["log_loss"]);
     assert_ne!(pooled["log_loss_high"], by_game["log_loss_high"], "twelve pools are drawn, not 24 games");
-    let torn = of("torn.csv", format!("pool,{ROUNDS}x,a,{rounds}\ny,a,{more}\n"));
+    let divided = of("divided.csv", format!("pool,{ROUNDS}x,a,{rounds}\ny,a,{more}\n"));
     refused(
-        &["eval", "intercept", &torn, "--agent", "nearest"],
+        &["eval", "intercept", &divided, "--agent", "nearest"],
         2,
         &["line 3: column `pool`: game `a` began in another pool; a game is in one"],
     );
