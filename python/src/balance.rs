@@ -22,10 +22,10 @@ pub(crate) struct RulesResult(Box<dyn TabularResult + Send + Sync>, Vec<String>)
 /// Plays an experiment on rules. A comparison is its table, its sentences, and the exception that says why it is no
 /// decision, if it is none.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, out, force, threads, progress))]
+#[pyo3(signature = (request, python_agents, out, force, threads, progress))]
 pub(crate) fn experiment<'py>(
     py: Python<'py>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'py, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
@@ -33,7 +33,7 @@ pub(crate) fn experiment<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let mut experiment: ExperimentRequest = config(py, asked)?;
+    let mut experiment: ExperimentRequest = config(py, request)?;
     experiment.set_registry(&python_agents.registry(py)?);
     let out = OutConfig { out, force };
     let job = |watch: &_| {
@@ -49,12 +49,12 @@ pub(crate) fn experiment<'py>(
 
 /// What an experiment has shown, as Python sees it.
 pub(crate) fn to_python(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bound<'_, PyAny>> {
-    let told = shown.sentences();
+    let sentences = shown.sentences();
     match shown {
-        ExperimentResult::Balance(result) => RulesResult(result, told).into_bound_py_any(py),
-        ExperimentResult::WordStats(result) => RulesResult(result, told).into_bound_py_any(py),
-        ExperimentResult::Sweep(result) => RulesResult(result, told).into_bound_py_any(py),
-        ExperimentResult::Decks(result) => RulesResult(result, told).into_bound_py_any(py),
+        ExperimentResult::Balance(result) => RulesResult(result, sentences).into_bound_py_any(py),
+        ExperimentResult::WordStats(result) => RulesResult(result, sentences).into_bound_py_any(py),
+        ExperimentResult::Sweep(result) => RulesResult(result, sentences).into_bound_py_any(py),
+        ExperimentResult::Decks(result) => RulesResult(result, sentences).into_bound_py_any(py),
         ExperimentResult::Compare(result) => compared(py, &result)?.into_bound_py_any(py),
     }
 }

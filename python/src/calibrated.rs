@@ -11,19 +11,19 @@ use crate::table::{OneTable, Table};
 /// Counts how often the sequential test is right, or how often intervals hold the truth; the table, and the exception that says
 /// which rates are off.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, threads, progress))]
+#[pyo3(signature = (request, python_agents, threads, progress))]
 pub(crate) fn calibrate(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<OneTable> {
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
-    let asked = CalibrateConfig { registry, ..config(py, asked)? };
+    let config = CalibrateConfig { registry, ..config(py, request)? };
     let result = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
-        overhear_lab::calibrate(&asked, watch)?.whole()
+        overhear_lab::calibrate(&config, watch)?.whole()
     })?;
     let unsound = result.check().err().map(|error| exception(py, &error));
     Ok((Table::new(&result.rows.frame())?, Vec::new(), unsound, None))

@@ -41,10 +41,10 @@ fn raised(py: Python<'_>, error: &LabError, kind: ErrorKind) -> PyErr {
 
 /// What is said, with the directory that a run goes on from behind it.
 fn sentence(error: &LabError) -> String {
-    let said = error.message_with(&argument);
+    let message = error.message_with(&argument);
     match error.unfinished() {
-        Some(run) => format!("{said} {}", printable(&run.directory.display().to_string())),
-        None => said,
+        Some(run) => format!("{message} {}", printable(&run.directory.display().to_string())),
+        None => message,
     }
 }
 

@@ -14,16 +14,16 @@ pub(crate) struct League(LeagueResult);
 
 /// Plays a league.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, threads, progress))]
+#[pyo3(signature = (request, python_agents, threads, progress))]
 pub(crate) fn league(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<League> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let mut config: LeagueConfig = config(py, asked)?;
+    let mut config: LeagueConfig = config(py, request)?;
     config.players.registry = python_agents.registry(py)?;
     let job = |watch: &_| {
         let result = overhear_lab::league::league(&config, watch)?;

@@ -48,7 +48,7 @@ pub(crate) fn rules_show(py: Python<'_>, name: &str) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn rules_check(py: Python<'_>, rules: &str) -> PyResult<String> {
     let rules: RulesConfig = config(py, rules)?;
-    RuleSet::from_config(&rules).map(|found| found.verdict()).map_err(|error| exception(py, &error))
+    RuleSet::from_config(&rules).map(|rules| rules.verdict()).map_err(|error| exception(py, &error))
 }
 
 /// The tables that the program writes, prints and reads, with their columns, as JSON.

@@ -33,17 +33,17 @@ enum MeasurementRequest {
 
 /// Measures agents.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, threads, progress))]
+#[pyo3(signature = (request, python_agents, threads, progress))]
 pub(crate) fn measure(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
-    let measured: MeasurementRequest = config(py, asked)?;
+    let measured: MeasurementRequest = config(py, request)?;
     let frame =
         watched(
             py,
@@ -54,16 +54,16 @@ pub(crate) fn measure(
                     Ok(FrontierRow::frame(&rows))
                 }
                 MeasurementRequest::Cross(config) => {
-                    let found = cross(&CrossConfig { registry, ..config }, watch)?.whole()?;
-                    Ok(CrossRow::frame(&found.rows))
+                    let result = cross(&CrossConfig { registry, ..config }, watch)?.whole()?;
+                    Ok(CrossRow::frame(&result.rows))
                 }
                 MeasurementRequest::Exploit(config) => {
                     let rows = exploit(&ExploitConfig { registry, ..config }, watch)?.whole()?;
                     Ok(ExploitRow::frame(&rows))
                 }
                 MeasurementRequest::Strangers(config) => {
-                    let found = strangers(&StrangersConfig { registry, ..config }, watch)?.whole()?;
-                    Ok(StrangersRow::frame(&found.agents))
+                    let result = strangers(&StrangersConfig { registry, ..config }, watch)?.whole()?;
+                    Ok(StrangersRow::frame(&result.agents))
                 }
                 MeasurementRequest::SearchRules(config) => {
                     Ok(search_rules(&config.with_registry(&registry), watch)?.whole()?.frame())
@@ -78,40 +78,40 @@ pub(crate) fn measure(
 
 /// A card of an agent as JSON, its items as lines of JSON, and its costs as CSV; its files are written into the new directory `out`.
 #[pyfunction]
-#[pyo3(signature = (asked, out, python_agents, threads, progress))]
+#[pyo3(signature = (request, out, python_agents, threads, progress))]
 pub(crate) fn bench_card(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     out: PathBuf,
     python_agents: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(String, String, String)> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let asked: BenchConfig = config(py, asked)?;
-    let asked = asked.with_registry(&python_agents.registry(py)?);
+    let bench: BenchConfig = config(py, request)?;
+    let bench = bench.with_registry(&python_agents.registry(py)?);
     let out = OutConfig { out: Some(out), force: false };
     let card = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
-        play_kept(&asked, &working_folder(), &out, watch)?.whole()
+        play_kept(&bench, &working_folder(), &out, watch)?.whole()
     })?;
     Ok((card.to_json(), card.items(), card.cost().to_owned()))
 }
 
 /// The items of a suite with their answers, as lines of JSON.
 #[pyfunction]
-#[pyo3(signature = (asked, threads, progress))]
+#[pyo3(signature = (request, threads, progress))]
 pub(crate) fn bench_items(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let python_agents = AgentSet::new(&[])?;
-    let asked: BenchConfig = config(py, asked)?;
-    let found = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
-        items(&asked, watch)
+    let bench: BenchConfig = config(py, request)?;
+    let lines = watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
+        items(&bench, watch)
     })?;
-    Ok(found.iter().fold(String::new(), |lines, item| lines + &item.to_string() + "\n"))
+    Ok(lines.iter().fold(String::new(), |text, item| text + &item.to_string() + "\n"))
 }
 
 /// Two results side by side: the table, the sentences, how it was compared, and in what the results differ.
@@ -124,6 +124,11 @@ pub(crate) fn contrast(
     agent: Vec<String>,
 ) -> PyResult<(Table, Vec<String>, String, Vec<String>)> {
     let config = CompareResultsConfig { a, b, agent };
-    let found = abandoned_on_interrupt(py, move || overhear_lab::compare_results(&config))?;
-    Ok((Table::new(&ResultDifference::frame(&found.rows))?, found.sentences, found.method, found.notes))
+    let comparison = abandoned_on_interrupt(py, move || overhear_lab::compare_results(&config))?;
+    Ok((
+        Table::new(&ResultDifference::frame(&comparison.rows))?,
+        comparison.sentences,
+        comparison.method,
+        comparison.notes,
+    ))
 }

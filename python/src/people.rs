@@ -128,17 +128,17 @@ pub(crate) fn replay_of(
 
 /// A game of a run that would be long enough, as JSON.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, game, seed))]
+#[pyo3(signature = (request, python_agents, game, seed))]
 pub(crate) fn replay(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'_, PyAny>>,
     game: u64,
     seed: u64,
 ) -> PyResult<String> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let asked: TournamentConfig = config(py, asked)?;
-    let run = ReplayRun::Asked(Box::new(TournamentConfig { seed: Some(seed), ..asked }.into()));
+    let tournament: TournamentConfig = config(py, request)?;
+    let run = ReplayRun::Asked(Box::new(TournamentConfig { seed: Some(seed), ..tournament }.into()));
     let config = ReplayConfig { game, run, registry: python_agents.registry(py)? };
     watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
         overhear_lab::replay(&config, watch)

@@ -20,10 +20,10 @@ use crate::tournament::Tournament;
 
 /// Plays the part `index`, from 1, of `of` parts of a tournament; what was counted, sealed.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, index, of, threads, progress))]
+#[pyo3(signature = (request, python_agents, index, of, threads, progress))]
 pub(crate) fn play_shard<'py>(
     py: Python<'py>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'py, PyAny>>,
     index: u64,
     of: u64,
@@ -31,7 +31,7 @@ pub(crate) fn play_shard<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let mut config: TournamentConfig = config(py, asked)?;
+    let mut config: TournamentConfig = config(py, request)?;
     config.players.registry = python_agents.registry(py)?;
     config.folder = working_folder();
     let job = |watch: &_| play_shard_of(config, Shard::new(index, of)?, watch);
@@ -40,10 +40,10 @@ pub(crate) fn play_shard<'py>(
 
 /// The same of an experiment on rules.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, index, of, threads, progress))]
+#[pyo3(signature = (request, python_agents, index, of, threads, progress))]
 pub(crate) fn play_part<'py>(
     py: Python<'py>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'py, PyAny>>,
     index: u64,
     of: u64,
@@ -51,7 +51,7 @@ pub(crate) fn play_part<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let mut experiment: ExperimentRequest = config(py, asked)?;
+    let mut experiment: ExperimentRequest = config(py, request)?;
     experiment.set_registry(&python_agents.registry(py)?);
     let job = |watch: &_| experiment.play_part(&working_folder(), Shard::new(index, of)?, watch);
     sealed(py, &RunOptions { threads, progress, python_agents: &python_agents }, job)

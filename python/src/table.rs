@@ -76,9 +76,9 @@ fn entry(table: &str, column: &str) -> Option<&'static ColumnEntry> {
 
 /// A column, with its unit and its meaning as metadata.
 fn described(name: &str, entry: &ColumnEntry) -> Field {
-    let said = [("unit", entry.unit), ("meaning", Some(entry.meaning))];
-    let said = said.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?.to_owned())));
-    Field::new(name, kind(entry.stored), true).with_metadata(said.collect::<HashMap<_, _>>())
+    let metadata = [("unit", entry.unit), ("meaning", Some(entry.meaning))];
+    let metadata = metadata.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?.to_owned())));
+    Field::new(name, kind(entry.stored), true).with_metadata(metadata.collect::<HashMap<_, _>>())
 }
 
 /// The type of a column that the schema does not have: the declared one, and else that of all of its cells.
@@ -95,12 +95,12 @@ fn declared_kind(declared: Option<&String>, cells: &[&str]) -> PyResult<DataType
 
 /// The type of all cells of a column.
 fn narrowest(cells: &[&str]) -> DataType {
-    let told: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
-    if told.is_empty() {
+    let filled: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
+    if filled.is_empty() {
         DataType::Utf8
-    } else if told.iter().all(|cell| cell.parse::<i64>().is_ok()) {
+    } else if filled.iter().all(|cell| cell.parse::<i64>().is_ok()) {
         DataType::Int64
-    } else if told.iter().all(|cell| cell.parse::<f64>().is_ok()) {
+    } else if filled.iter().all(|cell| cell.parse::<f64>().is_ok()) {
         DataType::Float64
     } else {
         DataType::Utf8
@@ -179,9 +179,9 @@ impl Table {
         declared: DeclaredKinds,
     ) -> PyResult<Table> {
         if let Some(row) = rows.iter().position(|row| row.len() != columns.len()) {
-            let (line, fields, wanted) = (row + 2, rows[row].len(), columns.len());
+            let (line, fields, expected) = (row + 2, rows[row].len(), columns.len());
             return Err(PyValueError::new_err(format!(
-                "{name}: line {line} has {fields} fields; the header has {wanted}"
+                "{name}: line {line} has {fields} fields; the header has {expected}"
             )));
         }
         Table::from_texts(name, columns, rows, csv, &declared)

@@ -20,10 +20,10 @@ pub(crate) struct Tournament(pub(crate) TournamentResult);
 
 /// Plays a tournament.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, out, force, threads, progress))]
+#[pyo3(signature = (request, python_agents, out, force, threads, progress))]
 pub(crate) fn tournament(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'_, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
@@ -32,7 +32,7 @@ pub(crate) fn tournament(
 ) -> PyResult<Tournament> {
     let out = OutConfig { out, force };
     let python_agents = AgentSet::new(&python_agents)?;
-    let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, asked)? };
+    let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, request)? };
     config.players.registry = python_agents.registry(py)?;
     watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
         play(Run::begin(config, watch)?)
@@ -55,9 +55,9 @@ pub(crate) fn resume(
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
     let job = |watch: &RunControl| {
-        let mut found = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
-        found.config.threads = threads.or(found.config.threads);
-        play(Run::resume(found, &permitting(watch, run_bots))?)
+        let mut interrupted = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
+        interrupted.config.threads = threads.or(interrupted.config.threads);
+        play(Run::resume(interrupted, &permitting(watch, run_bots))?)
     };
     watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job).map(Tournament)
 }

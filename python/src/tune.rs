@@ -16,17 +16,17 @@ use crate::table::{OneTable, Table};
 /// Tunes parameters of an agent in a directory; the table, the sentences, and the exception that says why the test has not
 /// decided, if it has not.
 #[pyfunction]
-#[pyo3(signature = (asked, python_agents, out, force, threads))]
+#[pyo3(signature = (request, python_agents, out, force, threads))]
 pub(crate) fn tune(
     py: Python<'_>,
-    asked: &str,
+    request: &str,
     python_agents: Vec<Bound<'_, PyAny>>,
     out: PathBuf,
     force: bool,
     threads: Option<u16>,
 ) -> PyResult<OneTable> {
     let python_agents = AgentSet::new(&python_agents)?;
-    let mut config: TuneConfig = config(py, asked)?;
+    let mut config: TuneConfig = config(py, request)?;
     config.players.registry = python_agents.registry(py)?;
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
     let (out, folder) = (OutConfig { out: Some(out), force }, working_folder());

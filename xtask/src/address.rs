@@ -72,8 +72,8 @@ impl Address {
     /// Returns a text with these addresses in the place of those.
     fn replaced(&self, text: &str, before: &Address) -> String {
         // One may begin with the other, so that the second replacement must not find the first one's result.
-        let kept = text.replace(&before.documentation, "\0");
-        kept.replace(&before.repository, &self.repository).replace('\0', &self.documentation)
+        let marked = text.replace(&before.documentation, "\0");
+        marked.replace(&before.repository, &self.repository).replace('\0', &self.documentation)
     }
 }
 
@@ -150,13 +150,13 @@ mod tests {
     fn the_files_that_state_the_address_are_those_of_the_list() {
         let workspace = Workspace::locate().expect("the workspace");
         let Address { repository, documentation } = Address::read(&workspace).expect("addresses");
-        let found = |file: &str| {
+        let states_address = |file: &str| {
             let text = workspace.read(file).expect("a text");
             text.contains(&repository) || text.contains(&documentation)
         };
         for file in STATED {
             assert!(
-                found(file),
+                states_address(file),
                 "{file} does not state the address of Cargo.toml; `cargo xtask address URL` sets both"
             );
         }

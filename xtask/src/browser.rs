@@ -29,13 +29,13 @@ pub(crate) struct Loaded {
 impl Browser {
     /// Finds a browser, or installs Debian's where that can be done without asking.
     pub(crate) fn find(workspace: &Workspace) -> Availability<Self> {
-        let found = || {
+        let installed = || {
             let works = |program: &&str| process::succeeds(workspace.command(program).arg("--version"));
             CANDIDATES.into_iter().find(works).map(|program| Self { program })
         };
-        let browser = found().or_else(|| {
+        let browser = installed().or_else(|| {
             debian::install(workspace, &["--no-install-recommends", "chromium", "fonts-dejavu-core"]);
-            found()
+            installed()
         });
         browser.map_or_else(
             || Availability::Missing("no Chromium, and none could be installed".to_owned()),
@@ -57,10 +57,10 @@ impl Browser {
         if !output.status.success() {
             bail!("{} ended with {}", self.program, output.status);
         }
-        let said = String::from_utf8_lossy(&output.stderr);
+        let messages = String::from_utf8_lossy(&output.stderr);
         Ok(Loaded {
             document: String::from_utf8_lossy(&output.stdout).into_owned(),
-            console: said.lines().filter(|line| line.contains("CONSOLE")).map(str::to_owned).collect(),
+            console: messages.lines().filter(|line| line.contains("CONSOLE")).map(str::to_owned).collect(),
         })
     }
 }

@@ -63,8 +63,8 @@ impl Chromium {
         });
         let mut tab = Chromium { browser: child, to, from, events: VecDeque::new(), session: None, last: 0 };
         let target = tab.call("Target.createTarget", &json!({ "url": "about:blank" }))?;
-        let wanted = json!({ "targetId": target["targetId"], "flatten": true });
-        let attached = tab.call("Target.attachToTarget", &wanted)?;
+        let attachment = json!({ "targetId": target["targetId"], "flatten": true });
+        let attached = tab.call("Target.attachToTarget", &attachment)?;
         tab.session = attached["sessionId"].as_str().map(str::to_owned);
         for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
             tab.call(domain, &json!({}))?;
@@ -97,11 +97,11 @@ impl Chromium {
     }
 
     /// The events of a kind since they were asked for last.
-    fn heard(&mut self, wanted: impl Fn(&Value) -> bool) -> Vec<Value> {
-        let (found, rest): (VecDeque<Value>, VecDeque<Value>) =
-            std::mem::take(&mut self.events).into_iter().partition(|event| wanted(event));
+    fn heard(&mut self, is_meant: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let (matching, rest): (VecDeque<Value>, VecDeque<Value>) =
+            std::mem::take(&mut self.events).into_iter().partition(|event| is_meant(event));
         self.events = rest;
-        found.into()
+        matching.into()
     }
 }
 
@@ -116,11 +116,11 @@ impl Tab for Chromium {
     }
 
     fn evaluate(&mut self, expression: &str) -> Result<Value> {
-        let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let found = self.call("Runtime.evaluate", &asked)?;
-        match found.get("exceptionDetails") {
+        let question = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let reply = self.call("Runtime.evaluate", &question)?;
+        match reply.get("exceptionDetails") {
             Some(details) => bail!("{expression}: {details}"),
-            None => Ok(found["result"]["value"].clone()),
+            None => Ok(reply["result"]["value"].clone()),
         }
     }
 
@@ -160,9 +160,9 @@ impl Tab for Chromium {
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")?;
         let mut clip = self.call("Page.getLayoutMetrics", &json!({}))?["cssContentSize"].clone();
         clip["scale"] = json!(1);
-        let asked = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
-        let found = self.call("Page.captureScreenshot", &asked)?;
-        let data = found["data"].as_str().context("a picture")?;
+        let request = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+        let reply = self.call("Page.captureScreenshot", &request)?;
+        let data = reply["data"].as_str().context("a picture")?;
         Ok(STANDARD.decode(data)?)
     }
 

@@ -89,7 +89,7 @@ fn run_without_remark(cargo: &mut Command) -> Result<()> {
 
 /// Refuses a packed crate without the texts of both licences.
 fn has_licences(workspace: &Workspace, packed: &Path) -> Result<()> {
-    let mut found = BTreeMap::new();
+    let mut packed_licences = BTreeMap::new();
     let file = fs::File::open(packed).with_context(|| format!("cannot read {}", packed.display()))?;
     for entry in tar::Archive::new(GzDecoder::new(file)).entries()? {
         let mut entry = entry?;
@@ -97,11 +97,11 @@ fn has_licences(workspace: &Workspace, packed: &Path) -> Result<()> {
         if LICENCES.iter().any(|licence| name == Path::new(licence)) {
             let mut text = String::new();
             entry.read_to_string(&mut text)?;
-            found.insert(name, text);
+            packed_licences.insert(name, text);
         }
     }
     for licence in LICENCES {
-        let is_there = found
+        let is_there = packed_licences
             .get(Path::new(licence))
             .is_some_and(|text| workspace.read(licence).is_ok_and(|own| own == *text));
         ensure!(is_there, "{} lacks {licence}", packed.display());

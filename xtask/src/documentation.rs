@@ -33,12 +33,12 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 /// Does what cargo asks of rustdoc, if this program was started in its place.
 pub(crate) fn stand_in() -> Option<ExitCode> {
     let place = env::var_os(PLACE)?;
-    let asked: Vec<OsString> = env::args_os().skip(1).collect();
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     let rustdoc = |words: &[OsString]| Command::new("rustdoc").args(words).env_remove(PLACE).status();
-    let written = documenting(&asked, &place);
+    let written = documenting(&arguments, &place);
     let succeeded = thread::scope(|scope| {
         let written = written.map(|words| scope.spawn(move || rustdoc(&words)));
-        let ran = rustdoc(&asked).is_ok_and(|status| status.success());
+        let ran = rustdoc(&arguments).is_ok_and(|status| status.success());
         let written = written.is_none_or(|writes| {
             writes.join().expect("waiting does not panic").is_ok_and(|status| status.success())
         });
@@ -48,15 +48,15 @@ pub(crate) fn stand_in() -> Option<ExitCode> {
 }
 
 /// What rustdoc is told to write the documentation of a crate whose examples it was asked to run; nothing if it was asked something else.
-fn documenting(asked: &[OsString], place: &OsStr) -> Option<Vec<OsString>> {
-    if !asked.iter().any(|word| word == "--test") {
+fn documenting(arguments: &[OsString], place: &OsStr) -> Option<Vec<OsString>> {
+    if !arguments.iter().any(|word| word == "--test") {
         return None;
     }
     let mut words = Vec::new();
-    let mut left = asked.iter();
-    while let Some(word) = left.next() {
+    let mut remaining = arguments.iter();
+    while let Some(word) = remaining.next() {
         match OF_EXAMPLES.iter().find(|(name, _)| word == name) {
-            Some((_, belong)) => left.by_ref().take(belong - 1).for_each(drop),
+            Some((_, belong)) => remaining.by_ref().take(belong - 1).for_each(drop),
             None => words.push(word.clone()),
         }
     }
@@ -75,9 +75,9 @@ mod tests {
 
     #[test]
     fn what_runs_examples_is_left_out() {
-        let asked = words("--crate-name a --test a/src/lib.rs --test-run-directory /a --extern b=b.rlib");
+        let arguments = words("--crate-name a --test a/src/lib.rs --test-run-directory /a --extern b=b.rlib");
         let expected = words("--crate-name a a/src/lib.rs --extern b=b.rlib -D warnings --out-dir doc");
-        assert_eq!(documenting(&asked, OsStr::new("doc")), Some(expected));
+        assert_eq!(documenting(&arguments, OsStr::new("doc")), Some(expected));
     }
 
     #[test]

@@ -67,9 +67,9 @@ mod tests {
             "--prefix",
             "none",
         ]);
-        let said = process::output(tree.args(features)).context("`cargo tree` fails")?;
+        let tree_text = process::output(tree.args(features)).context("`cargo tree` fails")?;
         let names: BTreeSet<String> =
-            said.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+            tree_text.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
         ensure!(names.contains("overhear-engine"), "`cargo tree` does not name the engine");
         Ok(names)
     }

@@ -68,13 +68,13 @@ impl Drop for Firefox {
 
 /// Finds a Firefox, or installs Debian's where that can be done without asking.
 pub(crate) fn find(workspace: &Workspace) -> Availability<&'static str> {
-    let found = || {
+    let installed = || {
         let works = |program: &&str| process::succeeds(workspace.command(program).arg("--version"));
         CANDIDATES.into_iter().find(works)
     };
-    let program = found().or_else(|| {
+    let program = installed().or_else(|| {
         debian::install(workspace, &["--no-install-recommends", "firefox-esr"]);
-        found()
+        installed()
     });
     let reason = || Availability::Missing("no Firefox, and none could be installed".to_owned());
     program.map_or_else(reason, Availability::Ready)
@@ -144,9 +144,9 @@ impl Firefox {
     /// Runs a script with the rights of the browser itself.
     fn system(&mut self, script: &str) -> Result<Value> {
         self.call("Marionette:SetContext", &json!({ "value": "chrome" }))?;
-        let found = self.call("WebDriver:ExecuteScript", &json!({ "script": script, "args": [] }));
+        let reply = self.call("WebDriver:ExecuteScript", &json!({ "script": script, "args": [] }));
         self.call("Marionette:SetContext", &json!({ "value": "content" }))?;
-        Ok(found?["value"].clone())
+        Ok(reply?["value"].clone())
     }
 }
 

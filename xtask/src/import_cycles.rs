@@ -172,11 +172,11 @@ impl CrateFiles {
     fn circles(&self) -> Vec<String> {
         let imported: BTreeMap<&Module, _> = self.0.keys().map(|file| (file, self.imported(file))).collect();
         let leads_back = |from: &Module| {
-            let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+            let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
             while let Some(file) = open.pop() {
-                open.extend(imported[file].iter().filter(|next| seen.insert(*next)));
+                open.extend(imported[file].iter().filter(|next| reached.insert(*next)));
             }
-            seen.contains(from)
+            reached.contains(from)
         };
         self.0.keys().filter(|file| leads_back(file)).map(|file| file.join("::")).collect()
     }
@@ -208,8 +208,8 @@ impl CrateFiles {
 fn no_folders_of_the_laboratory_import_each_other() {
     let workspace = Workspace::locate().expect("a workspace");
     for name in CRATES.into_iter().filter(|name| name.starts_with("lab")) {
-        let found = CrateFiles::read(&workspace.path(name).join("src")).mutual_folders();
-        assert!(found.is_empty(), "{name}: {found:#?}");
+        let pairs = CrateFiles::read(&workspace.path(name).join("src")).mutual_folders();
+        assert!(pairs.is_empty(), "{name}: {pairs:#?}");
     }
 }
 
@@ -242,8 +242,8 @@ fn folders_that_import_each_other_are_found_and_parents_are_not() {
 fn no_file_imports_itself_by_way_of_others() {
     let workspace = Workspace::locate().expect("a workspace");
     let circles = CRATES.map(|name| (name, CrateFiles::read(&workspace.path(name).join("src")).circles()));
-    let found: Vec<_> = circles.into_iter().filter(|(_, files)| !files.is_empty()).collect();
-    assert!(found.is_empty(), "{found:#?}");
+    let in_circles: Vec<_> = circles.into_iter().filter(|(_, files)| !files.is_empty()).collect();
+    assert!(in_circles.is_empty(), "{in_circles:#?}");
 }
 
 /// The files of a crate, by their paths.

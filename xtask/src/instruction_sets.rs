@@ -78,8 +78,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 /// Whether the set is the widest that a program is offered, with what it takes installed if it can be.
 fn offers(workspace: &Workspace, set: &Set) -> bool {
     let widest = || process::output(&mut command(workspace, set, "widest").ok()?);
-    let found = widest().or_else(|| debian::install(workspace, &[set.package]).then(widest).flatten());
-    found.is_some_and(|widest| widest == set.name)
+    let offered = widest().or_else(|| debian::install(workspace, &[set.package]).then(widest).flatten());
+    offered.is_some_and(|widest| widest == set.name)
 }
 
 fn command(workspace: &Workspace, set: &Set, program: &str) -> Result<Command> {

@@ -43,11 +43,11 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let mut regressions = Vec::new();
     let rows = rows(&table)?;
     let counts = parallel::each(SIDE_BY_SIDE, rows.len(), |n| instructions_a_game(workspace, &rows[n]));
-    for (ExpectedCount { spec, instructions_a_game: expected, .. }, found) in rows.into_iter().zip(counts) {
-        let found = found?;
-        let change = found / expected - 1.0;
+    for (ExpectedCount { spec, instructions_a_game: expected, .. }, count) in rows.into_iter().zip(counts) {
+        let count = count?;
+        let change = count / expected - 1.0;
         process::say(&format!(
-            "{spec}: {found:.0} instructions a game, {:+.1} % to expected",
+            "{spec}: {count:.0} instructions a game, {:+.1} % to expected",
             100.0 * change
         ));
         if change > TOLERANCE {

@@ -80,7 +80,7 @@ pub(crate) fn check(workspace: &Workspace, beside: Beside) -> Result<Verdict> {
 
 /// Makes a wheel for every Python from 3.10 on, and looks at its size.
 pub(crate) fn wheel(workspace: &Workspace) -> Result<Verdict> {
-    Ok(match made(workspace, |_, pip| pip)? {
+    Ok(match build_wheel(workspace, |_, pip| pip)? {
         Availability::Ready(_) => Verdict::Done,
         Availability::Missing(reason) => Verdict::Skipped(reason),
     })
@@ -129,12 +129,14 @@ fn described(workspace: &Workspace, folder: &str, make: Option<&[&str]>) -> Resu
 /// The same as [`wheel`], and has every Python that it is for, as far as it is here, run tests with nothing but `NumPy` beside it: the oldest and the newest
 /// nearly all, those between them what a Python decides.
 pub(crate) fn check_wheel(workspace: &Workspace) -> Result<Verdict> {
-    let wheel = match made(workspace, cargo::as_tested)? {
+    let wheel = match build_wheel(workspace, cargo::as_tested)? {
         Availability::Ready(wheel) => wheel,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    let found = parallel::each(SIDE_BY_SIDE, MINORS.len(), |n| installed(workspace, MINORS[n], &wheel));
-    let venvs: Vec<Venv> = found.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
+    let installations =
+        parallel::each(SIDE_BY_SIDE, MINORS.len(), |n| installed(workspace, MINORS[n], &wheel));
+    let venvs: Vec<Venv> =
+        installations.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
     let ends = parallel::each(SIDE_BY_SIDE, venvs.len(), |n| {
         let is_at_an_end = n == 0 || n + 1 == venvs.len();
         let mut tests = pytest(workspace, &venvs[n]);
@@ -166,7 +168,7 @@ fn installed(workspace: &Workspace, minor: u16, wheel: &Path) -> Result<Option<V
 type Environment = for<'a> fn(&Workspace, &'a mut Command) -> &'a mut Command;
 
 /// A wheel that is not too large, or why none can be made.
-fn made(workspace: &Workspace, set: Environment) -> Result<Availability<PathBuf>> {
+fn build_wheel(workspace: &Workspace, set: Environment) -> Result<Availability<PathBuf>> {
     let venv = match environment(workspace)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => return Ok(Availability::Missing(reason)),
@@ -195,12 +197,14 @@ pub(crate) fn repack(workspace: &Workspace, venv: &Venv, wheel: &Path) -> Result
 /// An environment with what the tests need, of a Python that the package runs on.
 fn environment(workspace: &Workspace) -> Result<Availability<Venv>> {
     let requirements = workspace.path("python/tests/requirements.txt");
-    let found = Venv::prepare(workspace, &workspace.target("venv-python"), &requirements)?;
-    Ok(match found {
-        Availability::Ready(venv) if !process::succeeds(venv.python(workspace).args(["-c", NEW_ENOUGH])) => {
+    let venv = Venv::prepare(workspace, &workspace.target("venv-python"), &requirements)?;
+    Ok(match venv {
+        Availability::Ready(ready)
+            if !process::succeeds(ready.python(workspace).args(["-c", NEW_ENOUGH])) =>
+        {
             Availability::Missing("the package needs Python 3.10 or newer".to_owned())
         }
-        found => found,
+        availability => availability,
     })
 }
 

@@ -68,7 +68,7 @@ fn spaced(line: &str) -> String {
 const LISTS: &str = "const FUNCTION_WORDS:";
 
 /// Adds the lines of a file that have a forbidden word.
-fn collect(path: &Path, found: &mut Vec<String>) {
+fn collect(path: &Path, riddles: &mut Vec<String>) {
     let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
     if !KINDS.contains(&kind) || IGNORED.iter().any(|name| path.ends_with(name)) {
         return;
@@ -80,7 +80,7 @@ fn collect(path: &Path, found: &mut Vec<String>) {
         is_list |= line.contains(LISTS);
         let spaced = spaced(line);
         if FORBIDDEN.iter().any(|word| spaced.contains(word)) && !is_list {
-            found.push(format!("{}:{number}: {}", path.display(), line.trim()));
+            riddles.push(format!("{}:{number}: {}", path.display(), line.trim()));
         }
         is_list &= !line.ends_with(';');
     }
@@ -89,10 +89,10 @@ fn collect(path: &Path, found: &mut Vec<String>) {
 #[test]
 fn documents_and_sources_do_without_riddles() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
-    let mut found = Vec::new();
+    let mut riddles = Vec::new();
     let files = READ.iter().flat_map(|name| files_below(&root.join(name), &[]));
-    files.for_each(|file| collect(&file, &mut found));
-    assert!(found.is_empty(), "write these plainly: {found:#?}");
+    files.for_each(|file| collect(&file, &mut riddles));
+    assert!(riddles.is_empty(), "write these plainly: {riddles:#?}");
 }
 
 #[test]

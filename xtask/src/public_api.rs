@@ -101,17 +101,17 @@ fn listing(json: &Path) -> Result<String> {
 }
 
 /// Returns how many lines of a library's listing have changed, and prints the first; or writes it.
-fn compare(workspace: &Workspace, library: &str, found: &str, write: bool) -> Result<Option<String>> {
+fn compare(workspace: &Workspace, library: &str, listing: &str, write: bool) -> Result<Option<String>> {
     let file = workspace.path(PLACE).join(format!("{library}.txt"));
     if write {
         fs::create_dir_all(workspace.path(PLACE)).with_context(|| format!("cannot make {PLACE}"))?;
-        fs::write(&file, found).with_context(|| format!("cannot write {}", file.display()))?;
-        process::say(&format!("written: {PLACE}/{library}.txt, {} lines", found.lines().count()));
+        fs::write(&file, listing).with_context(|| format!("cannot write {}", file.display()))?;
+        process::say(&format!("written: {PLACE}/{library}.txt, {} lines", listing.lines().count()));
         return Ok(None);
     }
     let expected = fs::read_to_string(&file).unwrap_or_default();
-    ensure!(!found.trim().is_empty(), "{library}: no public item was found");
-    let lines = changes(&expected, found);
+    ensure!(!listing.trim().is_empty(), "{library}: no public item was found");
+    let lines = changes(&expected, listing);
     for line in lines.iter().take(SHOWN) {
         process::say(&format!("{library}: {line}"));
     }

@@ -107,7 +107,7 @@ fn published_crates_say_what_an_index_shows() {
 fn the_crates_that_are_kept_are_those_of_the_list() {
     let workspace = Workspace::locate().expect("the workspace");
     let members = Member::all(&workspace);
-    let kept: BTreeSet<&str> =
+    let unpublished: BTreeSet<&str> =
         members.iter().filter(|member| !member.is_published()).map(|member| member.folder.as_str()).collect();
-    assert_eq!(kept, BTreeSet::from(KEPT));
+    assert_eq!(unpublished, BTreeSet::from(KEPT));
 }

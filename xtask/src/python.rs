@@ -72,9 +72,9 @@ impl Venv {
         requirements: &Path,
     ) -> Result<Availability<Self>> {
         let venv = Self { directory: directory.to_path_buf() };
-        let wanted = fs::read_to_string(requirements)
+        let packages = fs::read_to_string(requirements)
             .with_context(|| format!("cannot read {}", requirements.display()))?;
-        if venv.is_current(workspace, &wanted) {
+        if venv.is_current(workspace, &packages) {
             return Ok(Availability::Ready(venv));
         }
         let create =
@@ -85,7 +85,7 @@ impl Venv {
             let reason = format!("no Python {major}.{minor} or newer with venv, and none could be installed");
             return Ok(Availability::Missing(reason));
         }
-        venv.install(workspace, requirements, &wanted)?;
+        venv.install(workspace, requirements, &packages)?;
         Ok(Availability::Ready(venv))
     }
 
@@ -97,14 +97,14 @@ impl Venv {
         requirements: &Path,
     ) -> Result<Option<Self>> {
         let venv = Self { directory: directory.to_path_buf() };
-        let wanted = fs::read_to_string(requirements)
+        let packages = fs::read_to_string(requirements)
             .with_context(|| format!("cannot read {}", requirements.display()))?;
-        if !venv.is_current(workspace, &wanted) {
+        if !venv.is_current(workspace, &packages) {
             let Some(program) = python_3(workspace, minor) else { return Ok(None) };
             if !venv.create(workspace, &program) {
                 return Ok(None);
             }
-            venv.install(workspace, requirements, &wanted)?;
+            venv.install(workspace, requirements, &packages)?;
         }
         Ok(Some(venv))
     }
@@ -134,8 +134,8 @@ impl Venv {
     }
 
     /// Whether the environment works and was made from these requirements.
-    fn is_current(&self, workspace: &Workspace, wanted: &str) -> bool {
-        fs::read_to_string(self.stamp()).is_ok_and(|had| had == wanted)
+    fn is_current(&self, workspace: &Workspace, packages: &str) -> bool {
+        fs::read_to_string(self.stamp()).is_ok_and(|stamped| stamped == packages)
             && process::succeeds(self.python(workspace).arg("--version"))
     }
 
@@ -146,12 +146,12 @@ impl Venv {
     }
 
     /// Installs the packages, and notes which.
-    fn install(&self, workspace: &Workspace, requirements: &Path, wanted: &str) -> Result<()> {
+    fn install(&self, workspace: &Workspace, requirements: &Path, packages: &str) -> Result<()> {
         let mut pip = self.python(workspace);
         pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]);
         process::run(pip.args(["--no-compile", "-r"]).arg(requirements))
             .context("the Python packages could not be installed")?;
-        fs::write(self.stamp(), wanted).context("cannot write the stamp of the virtual environment")
+        fs::write(self.stamp(), packages).context("cannot write the stamp of the virtual environment")
     }
 
     /// The file that says what the environment was made from; it goes when the environment is cleared.
@@ -162,13 +162,13 @@ impl Venv {
 
 /// Python 3.`minor`, in the path or among those of pyenv.
 fn python_3(workspace: &Workspace, minor: u16) -> Option<PathBuf> {
-    let kept =
+    let folder =
         process::output(workspace.command("pyenv").arg("root")).map(|root| Path::new(&root).join("versions"));
-    let kept = kept.and_then(|versions| fs::read_dir(versions).ok()).into_iter().flatten().flatten();
-    let programs = kept.map(|version| version.path().join("bin/python"));
+    let versions = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+    let programs = versions.map(|version| version.path().join("bin/python"));
     let is_wanted = |program: &PathBuf| {
-        let said = process::output(workspace.command(program).arg("--version"));
-        said.and_then(|text| Version::parse(&text)) == Some(Version { major: 3, minor })
+        let output = process::output(workspace.command(program).arg("--version"));
+        output.and_then(|text| Version::parse(&text)) == Some(Version { major: 3, minor })
     };
     iter::once(PathBuf::from(format!("python3.{minor}"))).chain(programs).find(is_wanted)
 }
@@ -177,13 +177,13 @@ fn python_3(workspace: &Workspace, minor: u16) -> Option<PathBuf> {
 fn pythons(workspace: &Workspace) -> Vec<&'static str> {
     let version =
         |program: &&str| Version::parse(&process::output(workspace.command(program).arg("--version"))?);
-    let found = CANDIDATES.into_iter().filter_map(|program| Some((program, version(&program)?)));
-    in_order(found)
+    let programs = CANDIDATES.into_iter().filter_map(|program| Some((program, version(&program)?)));
+    in_order(programs)
 }
 
 /// Drops what is too old, and puts what is too new last.
-fn in_order<'a>(found: impl Iterator<Item = (&'a str, Version)>) -> Vec<&'a str> {
-    let usable = found.filter(|&(_, version)| version >= OLDEST);
+fn in_order<'a>(programs: impl Iterator<Item = (&'a str, Version)>) -> Vec<&'a str> {
+    let usable = programs.filter(|&(_, version)| version >= OLDEST);
     let (known, newer): (Vec<_>, Vec<_>) = usable.partition(|&(_, version)| version <= NEWEST);
     known.into_iter().chain(newer).map(|(program, _)| program).collect()
 }
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn too_old_is_dropped_and_too_new_comes_last() {
-        let found = [("new", version(3, 15)), ("old", version(3, 8)), ("fine", version(3, 9))];
-        assert_eq!(in_order(found.into_iter()), ["fine", "new"]);
+        let programs = [("new", version(3, 15)), ("old", version(3, 8)), ("fine", version(3, 9))];
+        assert_eq!(in_order(programs.into_iter()), ["fine", "new"]);
     }
 }

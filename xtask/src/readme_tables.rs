@@ -51,8 +51,8 @@ fn league_command(readme: &str) -> Result<&str> {
 /// Returns the words of the first command with options that begins so.
 fn command_of<'a>(readme: &'a str, begins: &str) -> Result<&'a str> {
     let mut commands = readme.split('`').filter_map(|text| text.strip_prefix("sim-cli "));
-    let found = commands.find(|words| words.starts_with(begins) && words.contains(" --"));
-    found.with_context(|| format!("README.md has no `{begins}` below its table of agents"))
+    let command = commands.find(|words| words.starts_with(begins) && words.contains(" --"));
+    command.with_context(|| format!("README.md has no `{begins}` below its table of agents"))
 }
 
 /// The two shares of an agent, as README.md writes them, by its name.

@@ -213,8 +213,9 @@ fn look(workspace: &Workspace, browser: &Browser, place: &Path, name: &str, page
         bail!("{name}: on the console: {}", loaded.console.join("; "));
     }
     if !loaded.document.contains(SOUND) {
-        let said = loaded.document.split("<pre id=\"result\">").nth(1).unwrap_or("nothing could be measured");
-        bail!("{name}: {}", said.split('<').next().unwrap_or_default());
+        let complaint =
+            loaded.document.split("<pre id=\"result\">").nth(1).unwrap_or("nothing could be measured");
+        bail!("{name}: {}", complaint.split('<').next().unwrap_or_default());
     }
     process::say(&format!("{name} is sound"));
     Ok(())

@@ -106,13 +106,13 @@ pub(crate) enum Selection {
 impl Selection {
     /// The steps, in their order. With everything, a step that contains another is not run beside it.
     pub(crate) fn steps(&self) -> Vec<Step> {
-        let wanted = |step: &Step| match self {
+        let is_selected = |step: &Step| match self {
             Self::Quick => step.comes_with() == Self::Quick,
             Self::Ci => matches!(step.comes_with(), Self::Quick | Self::Ci),
             Self::All => !matches!(step, Step::Test | Step::Deny | Step::Package),
             Self::Only(steps) => steps.contains(step),
         };
-        Step::value_variants().iter().copied().filter(wanted).collect()
+        Step::value_variants().iter().copied().filter(is_selected).collect()
     }
 }
 
@@ -282,11 +282,11 @@ pub(crate) fn run(workspace: &Workspace, selection: &Selection) -> ExitCode {
     let (apart, row): (Vec<Step>, Vec<Step>) =
         selection.steps().into_iter().partition(|step| step.stands_apart());
     let apart = Mutex::new(VecDeque::from(apart));
-    let left = || apart.lock().unwrap_or_else(PoisonError::into_inner);
+    let waiting = || apart.lock().unwrap_or_else(PoisonError::into_inner);
     let mut ends = thread::scope(|scope| {
-        let beside = iter::from_fn(|| left().pop_front());
+        let beside = iter::from_fn(|| waiting().pop_front());
         let beside = scope.spawn(|| process::apart(|| one_by_one(workspace, beside)));
-        let mut ends = one_by_one(workspace, row.into_iter().chain(iter::from_fn(|| left().pop_back())));
+        let mut ends = one_by_one(workspace, row.into_iter().chain(iter::from_fn(|| waiting().pop_back())));
         ends.extend(beside.join().expect("a step that fails does not panic"));
         ends
     });

@@ -25,14 +25,14 @@ const DISTRIBUTION: &str = "overhear";
 
 /// Returns one line `file:line: text` for each command in the repository that would install a taken name.
 pub(crate) fn find(workspace: &Workspace) -> Result<Vec<String>> {
-    let mut found = Vec::new();
-    search(&workspace.path(""), Path::new(""), &mut found)?;
-    found.sort();
-    Ok(found)
+    let mut places = Vec::new();
+    search(&workspace.path(""), Path::new(""), &mut places)?;
+    places.sort();
+    Ok(places)
 }
 
 /// Searches a folder and those below it, but for built and hidden ones.
-fn search(root: &Path, folder: &Path, found: &mut Vec<String>) -> Result<()> {
+fn search(root: &Path, folder: &Path, places: &mut Vec<String>) -> Result<()> {
     for entry in
         fs::read_dir(root.join(folder)).with_context(|| format!("cannot read {}", folder.display()))?
     {
@@ -42,12 +42,12 @@ fn search(root: &Path, folder: &Path, found: &mut Vec<String>) -> Result<()> {
         if entry.file_type()?.is_dir() {
             let is_hidden = name.starts_with('.') && name != ".github";
             if !is_hidden && !BUILT.contains(&name.as_str()) {
-                search(root, &below, found)?;
+                search(root, &below, places)?;
             }
         } else if below.extension().is_some_and(|end| READ.iter().any(|read| end == *read)) && name != OWN {
             let Ok(text) = fs::read_to_string(root.join(&below)) else { continue };
             let lines = text.lines().zip(1..).filter(|(line, _)| installs_taken_name(line));
-            found
+            places
                 .extend(lines.map(|(line, number)| format!("{}:{number}: {}", below.display(), line.trim())));
         }
     }

@@ -75,16 +75,16 @@ impl Thumbnail {
     }
 
     /// How far another picture is from this one; what is below the end of the shorter one is left to the height.
-    pub(crate) fn compare(&self, found: &Thumbnail) -> Difference {
-        let [width, height] = [self.width.min(found.width), self.rows.len().min(found.rows.len())];
+    pub(crate) fn compare(&self, other: &Thumbnail) -> Difference {
+        let [width, height] = [self.width.min(other.width), self.rows.len().min(other.rows.len())];
         let corners = (0..height).step_by(TILE).flat_map(|y| (0..width).step_by(TILE).map(move |x| [x, y]));
         let tiles: Vec<([usize; 2], f64)> = corners
-            .map(|[x, y]| ([x, y], self.apart(found, [x, width.min(x + TILE)], [y, height.min(y + TILE)])))
+            .map(|[x, y]| ([x, y], self.apart(other, [x, width.min(x + TILE)], [y, height.min(y + TILE)])))
             .collect();
         let (at, worst) = tiles.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(([0, 0], 0.0));
         let clear = tiles.iter().filter(|(_, apart)| *apart > TILE_LIMIT).count();
         Difference {
-            sizes: [[self.width, found.width], [self.rows.len(), found.rows.len()]],
+            sizes: [[self.width, other.width], [self.rows.len(), other.rows.len()]],
             worst,
             at,
             share: clear as f64 / tiles.len().max(1) as f64,
@@ -92,8 +92,8 @@ impl Thumbnail {
     }
 
     /// The mean difference of a pixel between these columns and lines.
-    fn apart(&self, found: &Thumbnail, [left, right]: [usize; 2], [top, bottom]: [usize; 2]) -> f64 {
-        let lines = self.rows[top..bottom].iter().zip(&found.rows[top..bottom]);
+    fn apart(&self, other: &Thumbnail, [left, right]: [usize; 2], [top, bottom]: [usize; 2]) -> f64 {
+        let lines = self.rows[top..bottom].iter().zip(&other.rows[top..bottom]);
         let pixels = lines.flat_map(|(a, b)| a[left..right].iter().zip(&b[left..right]));
         let apart: u32 = pixels.map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
         f64::from(apart) / ((right - left) * (bottom - top)) as f64
@@ -113,21 +113,21 @@ fn decode(bytes: &[u8]) -> Result<(ColorType, usize, Vec<u8>)> {
 impl Difference {
     /// Whether it is more than other letters make.
     pub(crate) fn is_clear(&self) -> bool {
-        let [[width, other], [height, found]] = self.sizes;
-        width != other
-            || height.abs_diff(found) as f64 > HEIGHT_LIMIT * height as f64
+        let [[width, other_width], [height, other_height]] = self.sizes;
+        width != other_width
+            || height.abs_diff(other_height) as f64 > HEIGHT_LIMIT * height as f64
             || self.worst > TILE_LIMIT
     }
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [_, [height, found]] = self.sizes;
+        let [_, [height, other_height]] = self.sizes;
         let [x, y] = self.at.map(|at| at * SHRINK);
         write!(
             f,
             "height {:+.1} %, {:.1} % of its tiles clearly off, most at {x},{y} px: {:.0} of 255 (limit {TILE_LIMIT:.0})",
-            100.0 * (found as f64 / height as f64 - 1.0),
+            100.0 * (other_height as f64 / height as f64 - 1.0),
             100.0 * self.share,
             self.worst
         )
@@ -157,8 +157,8 @@ mod tests {
     #[test]
     fn a_box_that_has_moved_or_gone_is_found() {
         let expected = paper([16, 16], 90);
-        for found in [paper([22, 16], 90), paper([16, 10], 90), paper([16, 16], 246)] {
-            let difference = expected.compare(&noisy(found));
+        for changed in [paper([22, 16], 90), paper([16, 10], 90), paper([16, 16], 246)] {
+            let difference = expected.compare(&noisy(changed));
             assert!(difference.is_clear(), "{difference}");
         }
     }

@@ -37,8 +37,8 @@ impl Tool {
     /// # Errors
     /// Why it cannot be had, in a sentence.
     pub(crate) fn obtain(self, workspace: &Workspace) -> Result<PathBuf, String> {
-        if let Some(found) = self.installed(workspace) {
-            return Ok(found);
+        if let Some(program) = self.installed(workspace) {
+            return Ok(program);
         }
         let Tool { name, version } = self;
         let mut install = cargo::command(workspace);
@@ -62,8 +62,8 @@ impl Tool {
     }
 
     fn is(self, workspace: &Workspace, program: &Path) -> bool {
-        let said = process::output(self.command(workspace, program.to_owned()).arg("--version"));
-        let version = said.as_deref().and_then(|said| said.split_whitespace().last());
+        let output = process::output(self.command(workspace, program.to_owned()).arg("--version"));
+        let version = output.as_deref().and_then(|text| text.split_whitespace().last());
         version.is_some_and(|version| version.trim_start_matches('v') == self.version)
     }
 }

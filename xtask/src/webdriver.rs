@@ -99,18 +99,18 @@ pub(crate) trait WebDriver {
             "const done = arguments[arguments.length - 1]; Promise.resolve().then(() => ({expression}))\
              .then((value) => done([value]), (error) => done({{ error: String(error) }}))"
         );
-        let found = self.send(&Command::ExecuteAsyncScript, &json!({ "script": script, "args": [] }))?;
-        match found.get("error") {
+        let reply = self.send(&Command::ExecuteAsyncScript, &json!({ "script": script, "args": [] }))?;
+        match reply.get("error") {
             Some(error) => bail!("{expression}: {error}"),
-            None => Ok(found[0].clone()),
+            None => Ok(reply[0].clone()),
         }
     }
 
     /// Clicks with the mouse in the middle of an element.
     fn press(&mut self, selector: &str) -> Result<()> {
-        let asked = json!({ "using": "css selector", "value": selector });
-        let found = self.send(&Command::FindElement, &asked)?;
-        let reference = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);
+        let query = json!({ "using": "css selector", "value": selector });
+        let reply = self.send(&Command::FindElement, &query)?;
+        let reference = reply.as_object().and_then(|reply| reply.values().next()).and_then(Value::as_str);
         let reference = reference.with_context(|| format!("no element {selector}"))?.to_owned();
         self.send(&Command::ElementClick(reference), &json!({})).map(drop)
     }
@@ -125,14 +125,14 @@ pub(crate) trait WebDriver {
     /// Sets the size of the window; returns the width of the page in it.
     fn resize(&mut self, width: u32, height: u32) -> Result<u32> {
         self.send(&Command::SetWindowRect, &json!({ "width": width, "height": height }))?;
-        let found = self.value("document.documentElement.clientWidth")?;
-        Ok(u32::try_from(found.as_u64().context("a width")?)?)
+        let width_now = self.value("document.documentElement.clientWidth")?;
+        Ok(u32::try_from(width_now.as_u64().context("a width")?)?)
     }
 
     /// Returns a picture as PNG; a browser that knows `full` takes the whole page.
     fn screenshot(&mut self) -> Result<Vec<u8>> {
-        let found = self.send(&Command::TakeScreenshot, &json!({ "full": true }))?;
-        Ok(STANDARD.decode(found.as_str().context("a picture")?)?)
+        let reply = self.send(&Command::TakeScreenshot, &json!({ "full": true }))?;
+        Ok(STANDARD.decode(reply.as_str().context("a picture")?)?)
     }
 }
 

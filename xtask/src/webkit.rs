@@ -107,8 +107,8 @@ impl WebKit {
             arguments.push("--dark-mode");
         }
         let options = json!({ "args": arguments });
-        let wanted = json!({ "webkitgtk:browserOptions": options, "timeouts": webdriver::timeouts() });
-        let begun = self.request("POST", "", &json!({ "capabilities": { "alwaysMatch": wanted } }))?;
+        let capabilities = json!({ "webkitgtk:browserOptions": options, "timeouts": webdriver::timeouts() });
+        let begun = self.request("POST", "", &json!({ "capabilities": { "alwaysMatch": capabilities } }))?;
         begun["sessionId"].as_str().map(str::to_owned).context("no session")
     }
 
@@ -140,8 +140,8 @@ impl WebKit {
 
     /// Takes over what the page has remembered, before another one is opened.
     fn collect(&mut self) -> Result<()> {
-        let found = self.value("(globalThis.complaints ?? []).splice(0)")?;
-        self.heard.extend(serde_json::from_value::<Vec<String>>(found)?);
+        let complaints = self.value("(globalThis.complaints ?? []).splice(0)")?;
+        self.heard.extend(serde_json::from_value::<Vec<String>>(complaints)?);
         Ok(())
     }
 }

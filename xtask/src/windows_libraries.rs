@@ -47,11 +47,17 @@ pub(crate) fn check(workspace: &Workspace, venv: &Venv, wheel: &Path) -> Result<
     let module = files.iter().find(is_module).context("the wheel for Windows has no module")?;
     let printed = process::output(workspace.command(READER).arg("--private-headers").arg(module));
     let printed = printed.with_context(|| format!("{READER} cannot read {}", module.display()))?;
-    let asked: Vec<&str> = libraries(&printed).collect();
-    ensure!(asked.contains(&"python3.dll"), "the wheel for Windows does not ask for python3.dll: {asked:?}");
-    let missing: Vec<&&str> = asked.iter().filter(|name| !is_everywhere(name)).collect();
+    let libraries_asked: Vec<&str> = libraries(&printed).collect();
+    ensure!(
+        libraries_asked.contains(&"python3.dll"),
+        "the wheel for Windows does not ask for python3.dll: {libraries_asked:?}"
+    );
+    let missing: Vec<&&str> = libraries_asked.iter().filter(|name| !is_everywhere(name)).collect();
     ensure!(missing.is_empty(), "the wheel for Windows asks for what few machines have: {missing:?}");
-    process::say(&format!("the wheel for Windows asks for {}, which every machine has", asked.join(", ")));
+    process::say(&format!(
+        "the wheel for Windows asks for {}, which every machine has",
+        libraries_asked.join(", ")
+    ));
     Ok(())
 }
 
@@ -74,9 +80,9 @@ mod tests {
     fn libraries_of_the_compiler_are_told_from_those_of_every_machine() {
         let printed =
             "The Import Tables\n\tDLL Name: KERNEL32.dll\n\tvma: Hint\n\tDLL Name: libgcc_s_seh-1.dll\n";
-        let asked: Vec<&str> = libraries(printed).collect();
-        assert_eq!(asked, ["KERNEL32.dll", "libgcc_s_seh-1.dll"]);
-        assert!(is_everywhere(asked[0]) && is_everywhere("api-ms-win-core-synch-l1-2-0.dll"));
-        assert!(!is_everywhere(asked[1]) && !is_everywhere("libwinpthread-1.dll"));
+        let names: Vec<&str> = libraries(printed).collect();
+        assert_eq!(names, ["KERNEL32.dll", "libgcc_s_seh-1.dll"]);
+        assert!(is_everywhere(names[0]) && is_everywhere("api-ms-win-core-synch-l1-2-0.dll"));
+        assert!(!is_everywhere(names[1]) && !is_everywhere("libwinpthread-1.dll"));
     }
 }

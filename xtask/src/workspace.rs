@@ -23,7 +23,7 @@ impl Workspace {
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = here.parent().context("the xtask crate has no parent directory")?.to_path_buf();
         let target = match env::var_os("CARGO_TARGET_DIR") {
-            Some(given) => env::current_dir().context("no current directory")?.join(given),
+            Some(path) => env::current_dir().context("no current directory")?.join(path),
             None => root.join("target"),
         };
         Ok(Self { root, target, ci: env::var("CI").is_ok_and(|value| is_set(&value)), every_feature: false })

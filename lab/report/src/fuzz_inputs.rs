@@ -97,14 +97,14 @@ mod tests {
     /// Returns `true` if a seed of a target is read without an error; `None` for other targets.
     fn is_read(target: &str, content: &[u8]) -> Option<bool> {
         let text = || std::str::from_utf8(content).expect("a text");
-        let wanted = Wanted::first(100);
+        let words = Wanted::first(100);
         Some(match target {
             "rules" => toml::from_str::<Rules>(text()).is_ok_and(|rules| rules.check().is_ok()),
             "deck" => Deck::parse(text(), "en").is_ok(),
             "space" if is_unsealed(content) => read_unsealed(content.to_vec()).is_ok(),
             "space" => ["x.bin", "x.vec"]
                 .into_iter()
-                .any(|name| parse_space(content.to_vec(), Path::new(name), &wanted, 1).is_ok()),
+                .any(|name| parse_space(content.to_vec(), Path::new(name), &words, 1).is_ok()),
             "spec" => Spec::parse(text()).is_ok(),
             _ => return None,
         })

@@ -53,13 +53,13 @@ impl Columns {
     /// The columns of questions, all of one role.
     pub(super) fn from_batch<'q, 'a: 'q>(batch: impl Iterator<Item = &'q mut PlayerRequest<'a>>) -> Columns {
         let mut columns = Columns { offsets: vec![0], ..Columns::default() };
-        batch.for_each(|asked| columns.push(asked));
+        batch.for_each(|request| columns.push(request));
         columns
     }
 
-    fn push(&mut self, asked: &mut PlayerRequest<'_>) {
-        let (row, seed) = (self.side.len() as i64, seed(asked));
-        let PlayerRequest { question, refused, .. } = asked;
+    fn push(&mut self, request: &mut PlayerRequest<'_>) {
+        let (row, seed) = (self.side.len() as i64, seed(request));
+        let PlayerRequest { question, refused, .. } = request;
         let seat = question.seat();
         self.side.push(seat.side().index() as u8);
         self.member.push(seat.member());
@@ -88,29 +88,29 @@ impl Columns {
 
     /// The columns as Python has them: bytes by name, and the reasons of refusals.
     pub(super) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let told = PyDict::new(py);
+        let dict = PyDict::new(py);
         let Columns { past, refused, .. } = self;
-        told.set_item("side", bytes(py, &self.side))?;
-        told.set_item("member", bytes(py, &self.member))?;
-        told.set_item("round", bytes(py, &self.round))?;
-        told.set_item("head", bytes(py, &self.noise_seed))?;
-        told.set_item("seed", bytes(py, &self.seed))?;
-        told.set_item("keywords", bytes(py, &self.keywords))?;
-        told.set_item("code", bytes(py, &self.code))?;
-        told.set_item("clues", bytes(py, &self.clues))?;
-        told.set_item("offsets", bytes(py, &self.offsets))?;
-        told.set_item("past_round", bytes(py, &past.round))?;
-        told.set_item("past_side", bytes(py, &past.side))?;
-        told.set_item("past_clues", bytes(py, &past.clues))?;
-        told.set_item("past_code", bytes(py, &past.code))?;
-        told.set_item("past_guess", bytes(py, &past.guess))?;
-        told.set_item("past_interception", bytes(py, &past.interception))?;
-        told.set_item("past_forfeited", bytes(py, &past.forfeited))?;
-        told.set_item("refused_row", bytes(py, &refused.row))?;
-        told.set_item("refused_place", bytes(py, &refused.place))?;
-        told.set_item("refused_clue", bytes(py, &refused.clue))?;
-        told.set_item("refused_why", &refused.why)?;
-        Ok(told)
+        dict.set_item("side", bytes(py, &self.side))?;
+        dict.set_item("member", bytes(py, &self.member))?;
+        dict.set_item("round", bytes(py, &self.round))?;
+        dict.set_item("head", bytes(py, &self.noise_seed))?;
+        dict.set_item("seed", bytes(py, &self.seed))?;
+        dict.set_item("keywords", bytes(py, &self.keywords))?;
+        dict.set_item("code", bytes(py, &self.code))?;
+        dict.set_item("clues", bytes(py, &self.clues))?;
+        dict.set_item("offsets", bytes(py, &self.offsets))?;
+        dict.set_item("past_round", bytes(py, &past.round))?;
+        dict.set_item("past_side", bytes(py, &past.side))?;
+        dict.set_item("past_clues", bytes(py, &past.clues))?;
+        dict.set_item("past_code", bytes(py, &past.code))?;
+        dict.set_item("past_guess", bytes(py, &past.guess))?;
+        dict.set_item("past_interception", bytes(py, &past.interception))?;
+        dict.set_item("past_forfeited", bytes(py, &past.forfeited))?;
+        dict.set_item("refused_row", bytes(py, &refused.row))?;
+        dict.set_item("refused_place", bytes(py, &refused.place))?;
+        dict.set_item("refused_clue", bytes(py, &refused.clue))?;
+        dict.set_item("refused_why", &refused.why)?;
+        Ok(dict)
     }
 }
 
@@ -132,10 +132,10 @@ fn bytes<'py, T: NoUninit>(py: Python<'py>, column: &[T]) -> Bound<'py, PyBytes>
 
 /// The number that a class begins with. An Encryptor draws it, so that each repeated question has another; a
 /// guesser leaves its stream as it is: its team's choice among equally likely codes is drawn from it.
-fn seed(asked: &mut PlayerRequest<'_>) -> u64 {
-    let bits = match asked.question {
-        Question::Clues(_) => asked.stream.bits(),
-        _ => asked.stream.clone().bits(),
+fn seed(request: &mut PlayerRequest<'_>) -> u64 {
+    let bits = match request.question {
+        Question::Clues(_) => request.stream.bits(),
+        _ => request.stream.clone().bits(),
     };
     bits >> (64 - BITS)
 }

@@ -60,7 +60,7 @@ impl PythonAgent {
 
     /// The agent, to be registered: what is registered does not keep it.
     pub(super) fn external_agent(host: &Arc<PythonAgent>) -> ExternalAgent {
-        let (about, kept) = (&host.about, Arc::downgrade(host));
+        let (about, weak_host) = (&host.about, Arc::downgrade(host));
         let params: Vec<Param> = about.params.iter().map(param).collect();
         let (known, last) = (params.clone(), Mutex::<Option<Last>>::default());
         ExternalAgent {
@@ -70,12 +70,12 @@ impl PythonAgent {
             params,
             associates: true,
             seat: Box::new(move |world, values| {
-                let host = kept.upgrade().ok_or_else(|| PrepareError("its run has ended".to_owned()))?;
+                let host = weak_host.upgrade().ok_or_else(|| PrepareError("its run has ended".to_owned()))?;
                 let set: Vec<f64> = known.iter().map(|param| values.get(param.key)).collect();
                 let mut last = locked(&last);
-                let same = last
-                    .as_ref()
-                    .filter(|(seen, earlier, _)| seen.as_ptr() == Arc::as_ptr(world) && *earlier == set);
+                let same = last.as_ref().filter(|(prepared, earlier, _)| {
+                    prepared.as_ptr() == Arc::as_ptr(world) && *earlier == set
+                });
                 if let Some(seated) = same.and_then(|(.., seated)| seated.upgrade()) {
                     return Ok(seated as Arc<dyn Agent>);
                 }
@@ -104,20 +104,20 @@ impl PythonAgent {
 
     /// Keeps the first exception.
     fn fail(&self, error: PyErr) -> String {
-        let said = error.to_string();
+        let message = error.to_string();
         locked(&self.failure).get_or_insert(error);
-        said
+        message
     }
 }
 
-fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A parameter.
 fn param((key, default, low, high, whole, meaning): &Declared) -> Param {
-    let made = if *whole { Param::whole } else { Param::real };
-    made(interned(key), *default, *low, *high, interned(meaning))
+    let constructor = if *whole { Param::whole } else { Param::real };
+    constructor(interned(key), *default, *low, *high, interned(meaning))
 }
 
 /// Seats an agent, with a house agent for the roles that it does not play.
@@ -139,8 +139,8 @@ fn seated(
     let (name, plays) = (host.about.name.clone(), host.about.plays);
     let thinks_alike = host.about.thinks_alike;
     let player = Arc::new(Player { host, object });
-    let asked: [Arc<dyn ExternalPlayer>; 2] = [player.clone(), Arc::new(BlockingPlayer(player))];
-    Ok(BotAgent::with_stand_in(&name, asked, plays, thinks_alike, stand_in))
+    let players: [Arc<dyn ExternalPlayer>; 2] = [player.clone(), Arc::new(BlockingPlayer(player))];
+    Ok(BotAgent::with_stand_in(&name, players, plays, thinks_alike, stand_in))
 }
 
 impl Player {
@@ -151,19 +151,19 @@ impl Player {
         places: &[usize],
         batch: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Answer>, String> {
-        let mut wanted = places.iter().copied().peekable();
-        let asked = batch.iter_mut().enumerate();
-        let asked = asked.filter_map(|(n, asked)| wanted.next_if_eq(&n).map(|_| asked));
-        let columns = Columns::from_batch(asked);
+        let mut places_left = places.iter().copied().peekable();
+        let requests = batch.iter_mut().enumerate();
+        let requests = requests.filter_map(|(n, request)| places_left.next_if_eq(&n).map(|_| request));
+        let columns = Columns::from_batch(requests);
         let questions: Vec<&Question<'_>> = places.iter().map(|&n| &batch[n].question).collect();
-        let told = Python::attach(|py| {
-            let told = (role as usize, places.len(), columns.to_dict(py)?);
-            let said = self.object.call_method1(py, "ask", told)?;
-            let (form, said): (String, Bound<'_, PyBytes>) = said.extract(py)?;
-            Ok(answers(&form, said.as_bytes(), &questions))
+        let answers = Python::attach(|py| {
+            let arguments = (role as usize, places.len(), columns.to_dict(py)?);
+            let reply = self.object.call_method1(py, "ask", arguments)?;
+            let (form, reply): (String, Bound<'_, PyBytes>) = reply.extract(py)?;
+            Ok(answers(&form, reply.as_bytes(), &questions))
         });
-        let told = told.map_err(|error: PyErr| self.host.fail(error))?;
-        told.ok_or_else(|| format!("`{}`: its answers do not fit the questions", self.host.about.name))
+        let answers = answers.map_err(|error: PyErr| self.host.fail(error))?;
+        answers.ok_or_else(|| format!("`{}`: its answers do not fit the questions", self.host.about.name))
     }
 }
 
@@ -172,16 +172,16 @@ impl ExternalPlayer for Player {
         &self,
         batch: &mut [PlayerRequest<'_>],
     ) -> Result<Vec<Result<Answer, AnswerError>>, PlayerUnavailable> {
-        let mut found: Vec<Option<Answer>> = batch.iter().map(|_| None).collect();
+        let mut answers: Vec<Option<Answer>> = batch.iter().map(|_| None).collect();
         for role in Role::ALL {
-            let asked = batch.iter().enumerate().filter(|(_, asked)| asked.question.role() == role);
-            let places: Vec<usize> = asked.map(|(n, _)| n).collect();
+            let requests = batch.iter().enumerate().filter(|(_, request)| request.question.role() == role);
+            let places: Vec<usize> = requests.map(|(n, _)| n).collect();
             for places in places.chunks(self.host.about.batch) {
-                let answers = self.ask(role, places, batch).map_err(PlayerUnavailable)?;
-                places.iter().zip(answers).for_each(|(&place, answer)| found[place] = Some(answer));
+                let of_chunk = self.ask(role, places, batch).map_err(PlayerUnavailable)?;
+                places.iter().zip(of_chunk).for_each(|(&place, answer)| answers[place] = Some(answer));
             }
         }
-        Ok(found.into_iter().map(|answer| Ok(answer.expect("every role has been asked"))).collect())
+        Ok(answers.into_iter().map(|answer| Ok(answer.expect("every role has been asked"))).collect())
     }
 
     fn batch(&self) -> usize {

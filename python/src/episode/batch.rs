@@ -70,20 +70,20 @@ impl Settings {
     }
 }
 
-/// A game, and what its seat was told last.
+/// A game, and what its seat observed last.
 struct Lane {
     play: Play,
     stream: Pcg64,
     /// White's tokens at the last turn, as `State.balance` counts them.
     balance: i32,
-    now: Told,
+    now: SeatUpdate,
     /// The end of the game, where another one has begun within the same step.
-    end: Told,
+    end: SeatUpdate,
 }
 
-/// What a seat is told after a step.
+/// A seat's observation after a step, with its legal moves, its reward and the state of the game.
 #[derive(Clone, Default)]
-struct Told {
+struct SeatUpdate {
     /// Words, or the bits of 32-bit floats.
     row: Vec<i32>,
     /// 1 for each move that is legal.
@@ -198,7 +198,7 @@ impl Batch {
     fn all(&mut self, py: Python<'_>, job: impl Fn(usize, &mut Lane, &Settings) + Sync) -> PyResult<()> {
         let Batch { lanes, settings, threads, is_torn } = self;
         let pool = shared_pool(*threads).map_err(|error| exception(py, &error))?;
-        let (is_stopped, mut found) = (AtomicBool::new(false), Ok(()));
+        let (is_stopped, mut signals) = (AtomicBool::new(false), Ok(()));
         let (done, mut end) = channel::<()>();
         pool.in_place_scope(|scope| {
             scope.spawn(|_| {
@@ -217,14 +217,14 @@ impl Batch {
                 if py.detach(move || end.recv_timeout(LOOK)) != Err(RecvTimeoutError::Timeout) {
                     break;
                 }
-                if found.is_ok() {
-                    found = py.check_signals();
-                    is_stopped.store(found.is_err(), Ordering::Relaxed);
+                if signals.is_ok() {
+                    signals = py.check_signals();
+                    is_stopped.store(signals.is_err(), Ordering::Relaxed);
                 }
             }
         });
-        *is_torn = found.is_err();
-        found
+        *is_torn = signals.is_err();
+        signals
     }
 
     /// Returns what all lanes were told as arrays, a row for each. Threads share the copying of large ones: on one it would take as long
@@ -232,35 +232,35 @@ impl Batch {
     fn arrays<'py>(
         &mut self,
         py: Python<'py>,
-        told: impl Fn(&Lane) -> &Told + Copy + Send + Sync,
+        update_of: impl Fn(&Lane) -> &SeatUpdate + Copy + Send + Sync,
     ) -> PyResult<Arrays<'py>> {
         let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
         let has_numbers = self.settings.likelihoods.is_some();
         let lanes = &mut self.lanes;
-        let mut rows = |part: fn(&Told) -> &[u8]| -> PyResult<Bound<'py, PyByteArray>> {
-            let width = lanes.first().map_or(0, |lane| part(told(lane)).len());
+        let mut rows = |part: fn(&SeatUpdate) -> &[u8]| -> PyResult<Bound<'py, PyByteArray>> {
+            let width = lanes.first().map_or(0, |lane| part(update_of(lane)).len());
             PyByteArray::new_with(py, width * lanes.len(), |all| {
                 if all.len() <= COPIED_ALONE {
                     let rows = all.chunks_exact_mut(width.max(1)).zip(lanes.iter());
-                    rows.for_each(|(row, lane)| row.copy_from_slice(part(told(lane))));
+                    rows.for_each(|(row, lane)| row.copy_from_slice(part(update_of(lane))));
                     return Ok(());
                 }
                 let least = COPIED_ALONE.div_ceil(width);
                 let copy = || {
                     let rows = all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);
-                    rows.for_each(|(row, lane)| row.copy_from_slice(part(told(lane))));
+                    rows.for_each(|(row, lane)| row.copy_from_slice(part(update_of(lane))));
                 };
                 py.detach(|| pool.install(copy));
                 Ok(())
             })
         };
         Ok([
-            rows(|told| bytemuck::cast_slice(&told.row))?,
-            rows(|told| &told.legal)?,
+            rows(|update| bytemuck::cast_slice(&update.row))?,
+            rows(|update| &update.legal)?,
             // Python makes observations of the clues to choose from where these are none yet.
-            rows(if has_numbers { |_| &[] } else { |told| bytemuck::cast_slice(&told.choice) })?,
-            rows(|told| bytemuck::bytes_of(&told.reward))?,
-            rows(|told| &told.state)?,
+            rows(if has_numbers { |_| &[] } else { |update| bytemuck::cast_slice(&update.choice) })?,
+            rows(|update| bytemuck::bytes_of(&update.reward))?,
+            rows(|update| &update.state)?,
         ])
     }
 }
@@ -268,7 +268,7 @@ impl Batch {
 impl Lane {
     fn new(play: Play) -> Lane {
         let stream = Pcg64::from_bytes([0; Pcg64::BYTES]);
-        Lane { play, stream, balance: 0, now: Told::default(), end: Told::default() }
+        Lane { play, stream, balance: 0, now: SeatUpdate::default(), end: SeatUpdate::default() }
     }
 
     /// Deals until the seat is asked.

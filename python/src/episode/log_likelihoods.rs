@@ -32,13 +32,13 @@ impl LogLikelihoods {
         &self,
         clues: impl Iterator<Item = Option<u32>>,
         keywords: [Keyword; 4],
-        told: &mut [i32],
+        bits: &mut [i32],
     ) {
         let floats: &[f32] = bytemuck::cast_slice(&self.bytes);
-        for (told, clue) in told.chunks_exact_mut(4).zip(clues) {
+        for (bits, clue) in bits.chunks_exact_mut(4).zip(clues) {
             let row = clue.map(|clue| &floats[clue as usize * self.keywords..]);
-            for (told, keyword) in told.iter_mut().zip(keywords) {
-                *told = row.map_or(LOWEST as f32, |row| row[keyword.index()]).to_bits() as i32;
+            for (cell, keyword) in bits.iter_mut().zip(keywords) {
+                *cell = row.map_or(LOWEST as f32, |row| row[keyword.index()]).to_bits() as i32;
             }
         }
     }

@@ -20,7 +20,7 @@ pub(super) struct ClueLaw<'a> {
     /// For each own keyword a byte for each clue: 1 where it forbids it.
     banned: [&'a [u8]; 4],
     /// Classes of the clues that the team has given (R20).
-    given: Vec<u32>,
+    earlier_classes: Vec<u32>,
     world: &'a Known,
     repeat: Repeat,
 }
@@ -29,7 +29,7 @@ impl ClueLaw<'_> {
     /// Returns `true` if the team may give the clue.
     pub(super) fn allows(&self, clue: u32) -> bool {
         self.banned.iter().all(|banned| banned[clue as usize] == 0)
-            && !self.given.contains(&self.world.law().repeat_class(Clue::new(clue), self.repeat))
+            && !self.earlier_classes.contains(&self.world.law().repeat_class(Clue::new(clue), self.repeat))
     }
 }
 
@@ -52,7 +52,7 @@ impl Masks {
         let repeat_class = |clue| world.law().repeat_class(clue, self.repeat);
         ClueLaw {
             banned: own.0.map(|keyword| self.banned(world, keyword)),
-            given: earlier.map(repeat_class).collect(),
+            earlier_classes: earlier.map(repeat_class).collect(),
             world,
             repeat: self.repeat,
         }

@@ -3,11 +3,11 @@
 pub(crate) mod batch;
 mod log_likelihoods;
 pub(crate) mod masks;
+mod observation;
 mod pcg64;
 mod play;
 mod seats;
 pub(crate) mod shortlists;
-mod told;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,13 +51,13 @@ impl Episode {
         let rules = RuleSet::from_config(&rules).map_err(|error| exception(py, &error))?.switches;
         let outside = BySide { white: outside[0], black: outside[1] };
         let known = world.loaded();
-        let made = pooled(py, || {
+        let prepared = pooled(py, || {
             known.setup(&rules).map_err(LabError::usage)?;
             let seats = Seats::new(known, &registry, &house, outside).map_err(LabError::usage)?;
             Ok((seats, Masks::new(known, rules.repeat), Shortlists::new(known)))
         });
         let (seats, masks, shortlists) =
-            made.map_err(|error| python_agents.take_failure().unwrap_or(error))?;
+            prepared.map_err(|error| python_agents.take_failure().unwrap_or(error))?;
         let setup = TableSetup { rules, seats, outside, masks, shortlists, python_agents };
         Ok(Episode::from_play(Play::new(known, Arc::new(setup))))
     }
@@ -111,8 +111,8 @@ impl Episode {
         let turn = play.turn.ok_or_else(|| usage(py, "act: the game is over; call reset first"))?;
         let moves = play.moves(turn.role);
         if action as usize >= moves {
-            let said = format!("move: {action}: there are {moves} moves, 0 to {}", moves - 1);
-            return Err(PyIndexError::new_err(said));
+            let message = format!("move: {action}: there are {moves} moves, 0 to {}", moves - 1);
+            return Err(PyIndexError::new_err(message));
         }
         played_on(py, play, |play| play.act(action))?;
         Ok(play.state())
@@ -160,7 +160,7 @@ impl Episode {
         py: Python<'py>,
         own: [u16; 4],
         keyword: u16,
-        given: Vec<u32>,
+        earlier: Vec<u32>,
         count: usize,
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         let play = self.play();
@@ -168,8 +168,8 @@ impl Episode {
             return Err(PyIndexError::new_err("a keyword is beyond the deck"));
         }
         let team = (BySlot(own.map(Keyword)), Keyword(keyword));
-        let given = given.into_iter().map(Clue::new);
-        let (choice, legal) = on_this_thread(|| play.shortlist_of(team, given, count));
+        let earlier = earlier.into_iter().map(Clue::new);
+        let (choice, legal) = on_this_thread(|| play.shortlist_of(team, earlier, count));
         Ok((PyBytes::new(py, bytemuck::cast_slice(&choice)), PyBytes::new(py, &legal)))
     }
 }

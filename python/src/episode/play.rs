@@ -11,10 +11,10 @@ use self_cell::self_cell;
 
 use super::log_likelihoods::LogLikelihoods;
 use super::masks::{self, Masks};
+use super::observation::{HALF, HEAD, Observation};
 use super::seat;
 use super::seats::{Outside, Seats};
 use super::shortlists::Shortlists;
-use super::told::{HALF, HEAD, Observation};
 use crate::agents::{AgentSet, NONE, digits, words};
 
 /// What is played now, if anything is.
@@ -76,11 +76,11 @@ impl TableSetup {
         &self,
         world: &Known,
         (own, keyword): (BySlot<Keyword>, Keyword),
-        given: impl Iterator<Item = Clue>,
+        earlier: impl Iterator<Item = Clue>,
         count: usize,
         (choice, are_legal): (&mut Vec<u32>, &mut Vec<u8>),
     ) {
-        let law = self.masks.clue_law(world, own, given);
+        let law = self.masks.clue_law(world, own, earlier);
         let order = self.shortlists.order(world, keyword).iter().copied();
         choice.extend(order.clone().filter(|&clue| law.allows(clue)).take(count));
         are_legal.resize(choice.len(), 1);
@@ -168,12 +168,12 @@ impl Play {
         let Some(turn) = self.turn else { return };
         self.moved.push(action);
         self.chosen.push(action);
-        let wanted = match turn.role {
+        let choices = match turn.role {
             Role::Encryptor => CLUES,
             Role::Guesser | Role::Interceptor => 1,
             Role::KeywordGuesser => 4,
         };
-        if self.chosen.len() == wanted {
+        if self.chosen.len() == choices {
             self.answer(turn);
             self.advance();
         }
@@ -198,8 +198,9 @@ impl Play {
             };
             // An answer closes its question, so that the first open one is the next.
             let open_member = |resumable: &mut ResumableGame<'_>| {
-                let mut asked = resumable.questions().map(|asked| asked.question).filter(is_asked);
-                asked.next().map(|question| question.seat().member())
+                let mut open_questions =
+                    resumable.questions().map(|request| request.question).filter(is_asked);
+                open_questions.next().map(|question| question.seat().member())
             };
             while let Some(member) = open_member(resumable) {
                 resumable.answer(turn.side, member, Ok(answer.clone())).expect("its question is open");
@@ -213,14 +214,14 @@ impl Play {
         self.turn = self.at.with_dependent_mut(|_, now| {
             let resumable = now.0.as_mut().expect("a game has been dealt");
             resumable.advance();
-            let question = resumable.questions().next().map(|asked| asked.question);
+            let question = resumable.questions().next().map(|request| request.question);
             question.map(|question| turn(&question))
         });
     }
 
     pub(super) fn state(&mut self) -> State {
         let turn = self.turn.map_or(-1, |turn| seat(turn.side, turn.role) as i32);
-        let said = self.turn.map_or(0, |turn| turn.round);
+        let round = self.turn.map_or(0, |turn| turn.round);
         self.at.with_dependent_mut(|_, now| {
             let resumable = now.0.as_ref().expect("a game has been dealt");
             let game = resumable.game();
@@ -230,7 +231,7 @@ impl Play {
             let ((a, b), (c, d)) = (tokens(white), tokens(black));
             let winner = game.ending.winner.filter(|_| resumable.is_over());
             let winner = winner.map_or(0, |side| if side == Side::White { 1 } else { -1 });
-            (turn, if said == 0 { last } else { said }, (a, b, c, d), resumable.is_over(), winner)
+            (turn, if round == 0 { last } else { round }, (a, b, c, d), resumable.is_over(), winner)
         })
     }
 
@@ -252,7 +253,7 @@ impl Play {
                 _ => {}
             }
             let last = game.record.halves().last().map_or(0, |half| half.round);
-            let told = Observation {
+            let observation = Observation {
                 seat: (side, role),
                 round: turn.map_or(last, |turn| turn.round.max(last)),
                 keywords: gives_clues.then_some(&game.keywords[side]),
@@ -261,7 +262,7 @@ impl Play {
                 named,
                 record: &game.record,
             };
-            told.write(row);
+            observation.write(row);
         });
     }
 
@@ -280,11 +281,11 @@ impl Play {
             let own = &game.keywords[side];
             match role {
                 Role::Encryptor => {
-                    let given = game.record.clues_of(side).iter().copied();
+                    let earlier = game.record.clues_of(side).iter().copied();
                     masks.forbid_clues(
                         world,
                         *own,
-                        given.chain(chosen.iter().map(|&clue| Clue::new(clue))),
+                        earlier.chain(chosen.iter().map(|&clue| Clue::new(clue))),
                         mask,
                     );
                 }
@@ -312,9 +313,9 @@ impl Play {
             let Play { setup, at, chosen, .. } = self;
             at.with_dependent_mut(|world, now| {
                 let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
-                let given = game.record.clues_of(side).iter().copied();
-                let given = given.chain(chosen.iter().map(|&clue| Clue::new(clue)));
-                setup.list(world, (game.keywords[side], keyword), given, count, (choice, are_legal));
+                let earlier = game.record.clues_of(side).iter().copied();
+                let earlier = earlier.chain(chosen.iter().map(|&clue| Clue::new(clue)));
+                setup.list(world, (game.keywords[side], keyword), earlier, count, (choice, are_legal));
             });
         }
         fill_up(choice, are_legal, count);
@@ -329,11 +330,17 @@ impl Play {
     pub(super) fn shortlist_of(
         &self,
         (own, keyword): (BySlot<Keyword>, Keyword),
-        given: impl Iterator<Item = Clue>,
+        earlier: impl Iterator<Item = Clue>,
         count: usize,
     ) -> (Vec<u32>, Vec<u8>) {
         let (mut choice, mut are_legal) = (Vec::new(), Vec::new());
-        self.setup.list(self.at.borrow_owner(), (own, keyword), given, count, (&mut choice, &mut are_legal));
+        self.setup.list(
+            self.at.borrow_owner(),
+            (own, keyword),
+            earlier,
+            count,
+            (&mut choice, &mut are_legal),
+        );
         fill_up(&mut choice, &mut are_legal, count);
         (choice, are_legal)
     }
@@ -345,19 +352,21 @@ impl Play {
         (side, role): (Side, Role),
         choice: &[u32],
         table: &LogLikelihoods,
-        told: &mut [i32],
+        bits: &mut [i32],
     ) {
         let turn = self.turn.filter(|turn| (turn.side, turn.role) == (side, role));
-        let own = self.at.with_dependent_mut(|_, now| now.0.as_ref().map(|it| it.game().keywords[side].0));
+        let own = self
+            .at
+            .with_dependent_mut(|_, now| now.0.as_ref().map(|resumable| resumable.game().keywords[side].0));
         let own = own.expect("a game has been dealt");
         if role == Role::Encryptor {
             let digit = turn.map_or(0, |turn| turn.code[self.chosen.len().min(CLUES - 1)]);
             let mut meant = own;
             meant.rotate_left(usize::from(digit.saturating_sub(1)));
-            table.write(choice.iter().map(|&clue| Some(clue)), meant, told);
+            table.write(choice.iter().map(|&clue| Some(clue)), meant, bits);
         } else {
             let clues = turn.map_or([NONE; 3], |turn| turn.clues);
-            table.write(clues.into_iter().map(|clue| u32::try_from(clue).ok()), own, told);
+            table.write(clues.into_iter().map(|clue| u32::try_from(clue).ok()), own, bits);
         }
     }
 

@@ -38,8 +38,8 @@ impl Seats {
     ) -> Result<Seats, SpecError> {
         let seated = |spec: &String, plays: [bool; 4]| {
             let house = build(&registry.parse(spec)?, world)?;
-            let asked: [Arc<dyn ExternalPlayer>; 2] = [Arc::new(ExternalSeat), Arc::new(ExternalSeat)];
-            Ok(BotAgent::with_stand_in(spec, asked, plays, true, house))
+            let players: [Arc<dyn ExternalPlayer>; 2] = [Arc::new(ExternalSeat), Arc::new(ExternalSeat)];
+            Ok(BotAgent::with_stand_in(spec, players, plays, true, house))
         };
         let [white, black] = specs;
         Ok(Seats(BySide { white: seated(white, outside.white)?, black: seated(black, outside.black)? }))

@@ -36,7 +36,7 @@ pub(super) fn run(program: &Path, fixtures: &Path, place: &Path, attack: &Attack
         .spawn()?;
     let status = wait(&mut child)?;
     let [out, err] = [fs::read(out)?, fs::read(err)?].map(|text| String::from_utf8_lossy(&text).into_owned());
-    said(attack, status, &out, &err)?;
+    check_output(attack, status, &out, &err)?;
     unchanged(attack, &before, &contents(&dir)?)?;
     fs::remove_dir_all(place)?;
     Ok(())
@@ -77,14 +77,14 @@ fn wait(child: &mut Child) -> Result<ExitStatus> {
 }
 
 /// The exit code and both streams: what must be said is said, in a line, and nothing raw comes out.
-fn said(attack: &Attack, status: ExitStatus, out: &str, err: &str) -> Result<()> {
-    let told = || err.trim_end().escape_debug().take(400).collect::<String>();
-    ensure!(status.code() == Some(attack.exit), "{status} where {} must be: {}", attack.exit, told());
+fn check_output(attack: &Attack, status: ExitStatus, out: &str, err: &str) -> Result<()> {
+    let complaint = || err.trim_end().escape_debug().take(400).collect::<String>();
+    ensure!(status.code() == Some(attack.exit), "{status} where {} must be: {}", attack.exit, complaint());
     for word in ["panicked", "a defect of", "memory allocation of"] {
-        ensure!(!err.contains(word), "{}", told());
+        ensure!(!err.contains(word), "{}", complaint());
     }
     for text in &attack.says {
-        ensure!(err.contains(text.as_str()), "`{text}` is not said: {}", told());
+        ensure!(err.contains(text.as_str()), "`{text}` is not said: {}", complaint());
     }
     for text in &attack.prints {
         ensure!(out.contains(text.as_str()), "`{text}` is not printed");
@@ -93,9 +93,9 @@ fn said(attack: &Attack, status: ExitStatus, out: &str, err: &str) -> Result<()>
         (c.is_control() && c != '\n' && c != '\t')
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}')
     };
-    ensure!(!err.contains(raw) && !out.contains(raw), "a control character comes out raw: {}", told());
+    ensure!(!err.contains(raw) && !out.contains(raw), "a control character comes out raw: {}", complaint());
     if attack.exit == 2 {
-        ensure!(err.trim_end().lines().count() == 1, "more than a line: {}", told());
+        ensure!(err.trim_end().lines().count() == 1, "more than a line: {}", complaint());
         ensure!(out.is_empty(), "a refusal writes to standard output");
     }
     Ok(())
@@ -103,7 +103,7 @@ fn said(attack: &Attack, status: ExitStatus, out: &str, err: &str) -> Result<()>
 
 /// All that lies in a folder: files with their bytes, everything else by its kind.
 fn contents(dir: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut found = BTreeMap::new();
+    let mut files = BTreeMap::new();
     let mut folders = vec![dir.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder)? {
@@ -117,10 +117,10 @@ fn contents(dir: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
             } else {
                 format!("{:?} {}", metadata.file_type(), metadata.len()).into_bytes()
             };
-            found.insert(path.strip_prefix(dir)?.to_owned(), content);
+            files.insert(path.strip_prefix(dir)?.to_owned(), content);
         }
     }
-    Ok(found)
+    Ok(files)
 }
 
 fn unchanged(

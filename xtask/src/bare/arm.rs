@@ -99,9 +99,10 @@ fn unpack(workspace: &Workspace, root: &Path) -> Result<()> {
             process::run_apart(workspace.command("dpkg").arg("-x").arg(package).arg(root))?;
         }
     }
-    let found = process::output(workspace.command("which").arg(EMULATOR)).context("no emulator")?;
+    let emulator = process::output(workspace.command("which").arg(EMULATOR)).context("no emulator")?;
     let copy = root.join("usr/bin").join(EMULATOR);
-    fs::copy(found.trim(), &copy).with_context(|| format!("cannot copy {EMULATOR} to {}", copy.display()))?;
+    fs::copy(emulator.trim(), &copy)
+        .with_context(|| format!("cannot copy {EMULATOR} to {}", copy.display()))?;
     Ok(())
 }
 

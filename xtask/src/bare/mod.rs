@@ -73,7 +73,7 @@ fn on_bare_machine(
 ///
 /// # Errors
 /// None there, with the command that makes it.
-fn made(workspace: &Workspace, folder: &str, end: &str, command: &str) -> Result<PathBuf> {
+fn artifact(workspace: &Workspace, folder: &str, end: &str, command: &str) -> Result<PathBuf> {
     let entries = fs::read_dir(workspace.target(folder)).into_iter().flatten().flatten();
     let mut files = entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().ends_with(end));
     files.next().with_context(|| format!("there is no target/{folder}/*{end}; make it: {command}"))

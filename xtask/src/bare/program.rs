@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use flate2::read::GzDecoder;
 
+use super::artifact;
 use super::machine::Machine;
-use super::made;
 use crate::process;
 use crate::workspace::Workspace;
 
@@ -27,7 +27,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// # Errors
 /// A program that was not packed, or fails there.
 pub(super) fn try_out(workspace: &Workspace, machine: &Machine) -> Result<()> {
-    let archive = made(workspace, "dist", ".tar.gz", "cargo xtask dist")?;
+    let archive = artifact(workspace, "dist", ".tar.gz", "cargo xtask dist")?;
     let (place, _) = machine.fresh("program")?;
     let file = fs::File::open(&archive).with_context(|| format!("cannot read {}", archive.display()))?;
     tar::Archive::new(GzDecoder::new(file)).unpack(&place)?;

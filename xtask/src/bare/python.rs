@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
+use super::artifact;
 use super::machine::Machine;
-use super::made;
 use crate::process;
 use crate::workspace::Workspace;
 
@@ -26,7 +26,7 @@ pub(super) const EXAMPLE: &str = "example.py";
 /// # Errors
 /// No wheel, or another output.
 pub(super) fn try_wheel(workspace: &Workspace, machine: &Machine) -> Result<()> {
-    let wheel = made(workspace, "wheels", ".whl", "cargo xtask wheel")?;
+    let wheel = artifact(workspace, "wheels", ".whl", "cargo xtask wheel")?;
     let (place, folder) = machine.fresh("wheel")?;
     let name = put(&wheel, &place)?;
     put(&workspace.path("python").join(EXAMPLE), &place)?;
@@ -60,7 +60,7 @@ pub(super) fn check_example(workspace: &Workspace, printed: &str) -> Result<()> 
 /// # Errors
 /// No sources, or sources that do not build.
 pub(super) fn try_sources(workspace: &Workspace, machine: &Machine) -> Result<()> {
-    let sources = made(workspace, "sdist", ".tar.gz", "cargo xtask release --dry --only sdist")?;
+    let sources = artifact(workspace, "sdist", ".tar.gz", "cargo xtask release --dry --only sdist")?;
     let (place, folder) = machine.fresh("sdist")?;
     let name = put(&sources, &place)?;
     process::run(&mut machine.command(workspace, "/", &[&LINKER[..], &[HEADERS]].concat()))?;

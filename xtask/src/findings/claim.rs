@@ -90,22 +90,22 @@ impl Claim {
             .map(|end| played.number(&self.file, &self.row, &format!("{}{end}", self.column)));
         let [_, low, high] = numbers;
         let ends = [low?, high?].map(|end| end * self.factor);
-        let found = Range { low: ends[0].min(ends[1]), high: ends[0].max(ends[1]) };
-        Ok(self.differs(found, played.is_whole()))
+        let interval = Range { low: ends[0].min(ends[1]), high: ends[0].max(ends[1]) };
+        Ok(self.differs(interval, played.is_whole()))
     }
 
     /// What is wrong, if this is what was found.
-    fn differs(&self, found: Range, is_whole: bool) -> Option<String> {
-        let seen = || format!("now {:.2} to {:.2}", found.low, found.high);
-        let error = self.range.half().hypot(found.half()) / HALF;
-        if (self.range.centre() - found.centre()).abs() > APART * error + ROUNDED {
-            return Some(seen());
+    fn differs(&self, interval: Range, is_whole: bool) -> Option<String> {
+        let shown = || format!("now {:.2} to {:.2}", interval.low, interval.high);
+        let error = self.range.half().hypot(interval.half()) / HALF;
+        if (self.range.centre() - interval.centre()).abs() > APART * error + ROUNDED {
+            return Some(shown());
         }
         let nothing = self.nothing()?;
-        let (side, now) = (self.range.side_of(nothing), found.side_of(nothing));
+        let (side, now) = (self.range.side_of(nothing), interval.side_of(nothing));
         let turned = self.side && side != 0 && now == -side;
         let lost = self.bold && is_whole && now != side;
-        (turned || lost).then(|| format!("{}, which is not on the same side of {nothing}", seen()))
+        (turned || lost).then(|| format!("{}, which is not on the same side of {nothing}", shown()))
     }
 
     /// Where the number says nothing, if there is such a place.

@@ -24,8 +24,8 @@ impl Page {
     /// Where a text ends, if it stands there once.
     pub(super) fn end_of(&self, text: &str) -> Option<usize> {
         let text = words(text);
-        let mut found = self.text.match_indices(&text).map(|(start, _)| start + text.len());
-        found.next().filter(|_| found.next().is_none())
+        let mut places = self.text.match_indices(&text).map(|(start, _)| start + text.len());
+        places.next().filter(|_| places.next().is_none())
     }
 
     /// Where each interval ends, and some words before it.
@@ -88,9 +88,9 @@ mod tests {
     #[test]
     fn intervals_are_found_wherever_a_line_breaks() {
         let page = Page::new(TEXT);
-        let found: Vec<&str> = page.intervals().map(|(_, text)| text).collect();
-        assert_eq!(found.len(), 3, "{found:?}");
-        assert!(found[0].ends_with("It is 4.0 (3.8 to 4.2") && found[1].ends_with("-1 % (-2 to 0.5"));
+        let intervals: Vec<&str> = page.intervals().map(|(_, text)| text).collect();
+        assert_eq!(intervals.len(), 3, "{intervals:?}");
+        assert!(intervals[0].ends_with("It is 4.0 (3.8 to 4.2") && intervals[1].ends_with("-1 % (-2 to 0.5"));
         assert_eq!(page.end_of("4.0 (3.8 to 4.2"), page.intervals().next().map(|(place, _)| place));
         assert_eq!((page.end_of("4.0 (3.8 to 4.3"), page.end_of(" to ")), (None, None), "missing, and often");
     }

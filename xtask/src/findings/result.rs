@@ -71,13 +71,13 @@ fn number(text: &str, row: &BTreeMap<String, String>, column: &str) -> Result<f6
     let place = |name: &str| {
         header.iter().position(|title| title == name).with_context(|| format!("no column {name}"))
     };
-    let wanted = row.iter().map(|(name, value)| Ok((place(name)?, value))).collect::<Result<Vec<_>>>()?;
+    let cells = row.iter().map(|(name, value)| Ok((place(name)?, value))).collect::<Result<Vec<_>>>()?;
     let records = reader.records().collect::<Result<Vec<_>, _>>()?;
-    let is_it =
-        |record: &&csv::StringRecord| wanted.iter().all(|(place, value)| record.get(*place) == Some(value));
-    let found: Vec<_> = records.iter().filter(is_it).collect();
-    ensure!(found.len() == 1, "{} rows are so", found.len());
-    let cell = found[0].get(place(column)?).unwrap_or_default();
+    let is_meant =
+        |record: &&csv::StringRecord| cells.iter().all(|(place, value)| record.get(*place) == Some(value));
+    let matches: Vec<_> = records.iter().filter(is_meant).collect();
+    ensure!(matches.len() == 1, "{} rows are so", matches.len());
+    let cell = matches[0].get(place(column)?).unwrap_or_default();
     cell.parse().with_context(|| format!("`{cell}` is no number"))
 }
 

@@ -17,8 +17,8 @@ const PACKAGE: &str = "qemu-user-static";
 pub(crate) fn machine(workspace: &Workspace) -> Result<Result<Machine, String>> {
     let emulator =
         || EMULATORS.into_iter().find(|name| process::succeeds(workspace.command(name).arg("--version")));
-    let found = emulator().or_else(|| debian::install(workspace, &[PACKAGE]).then(emulator).flatten());
-    let Some(emulator) = found else {
+    let installed = emulator().or_else(|| debian::install(workspace, &[PACKAGE]).then(emulator).flatten());
+    let Some(emulator) = installed else {
         return Ok(Err(format!("{} is not here and cannot be installed ({PACKAGE})", EMULATORS[0])));
     };
     if let Err(reason) = ARM.obtain(workspace) {

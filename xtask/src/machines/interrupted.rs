@@ -52,13 +52,13 @@ fn interrupt(workspace: &Workspace, mut child: Child, checkpoint: &Path) -> Resu
     let mut kill: Command = workspace.command("kill");
     process::run_apart(kill.args(["-INT", &child.id().to_string()]))?;
     let output = child.wait_with_output()?;
-    let said = String::from_utf8_lossy(&output.stderr);
+    let messages = String::from_utf8_lossy(&output.stderr);
     ensure!(
         output.status.code() == Some(INTERRUPTED),
-        "an interrupted run ends with {}: {said}",
+        "an interrupted run ends with {}: {messages}",
         output.status
     );
-    ensure!(said.contains("resume with"), "an interrupted run does not say how it goes on: {said}");
+    ensure!(messages.contains("resume with"), "an interrupted run does not say how it goes on: {messages}");
     ensure!(fs::exists(checkpoint)?, "an interrupted run leaves no checkpoint");
     Ok(())
 }

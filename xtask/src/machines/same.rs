@@ -34,18 +34,18 @@ pub(super) fn check(one: &Path, other: &Path) -> Result<usize> {
 
 /// Returns the files of a directory and those below it, by their paths in it.
 fn files(top: &Path) -> Result<BTreeSet<PathBuf>> {
-    let (mut found, mut folders) = (BTreeSet::new(), vec![top.to_owned()]);
+    let (mut files, mut folders) = (BTreeSet::new(), vec![top.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
             let entry = entry?;
             if entry.file_type()?.is_dir() {
                 folders.push(entry.path());
             } else if !APART.iter().any(|name| entry.file_name() == *name) {
-                found.insert(entry.path().strip_prefix(top)?.to_owned());
+                files.insert(entry.path().strip_prefix(top)?.to_owned());
             }
         }
     }
-    Ok(found)
+    Ok(files)
 }
 
 #[cfg(test)]

@@ -22,8 +22,8 @@ const VERSIONED: [(&str, &str); 4] = [
 pub(crate) fn check(workspace: &Workspace, tag: Option<&str>) -> Result<()> {
     let version = version(workspace)?;
     check_clean(workspace)?;
-    let found = problems(workspace)?;
-    ensure!(found.is_empty(), "{}", found.join("\n"));
+    let problems = problems(workspace)?;
+    ensure!(problems.is_empty(), "{}", problems.join("\n"));
     if let Some(tag) = tag {
         ensure!(
             tag == format!("v{version}"),
@@ -46,27 +46,27 @@ pub(crate) fn check(workspace: &Workspace, tag: Option<&str>) -> Result<()> {
 /// A file that cannot be read.
 pub(super) fn problems(workspace: &Workspace) -> Result<Vec<String>> {
     let version = version(workspace)?;
-    let mut found = Vec::new();
+    let mut problems = Vec::new();
     for (file, before) in VERSIONED {
-        found.extend(check_version(workspace, file, before, &version).err());
+        problems.extend(check_version(workspace, file, before, &version).err());
     }
-    found.extend(check_changelog(workspace, &version).err());
-    found.extend(check_date(workspace, &version).err());
-    found.extend(third_party::check_wheels(workspace).err());
-    let mut found: Vec<String> = found.into_iter().map(|error| format!("{error:#}")).collect();
+    problems.extend(check_changelog(workspace, &version).err());
+    problems.extend(check_date(workspace, &version).err());
+    problems.extend(third_party::check_wheels(workspace).err());
+    let mut problems: Vec<String> = problems.into_iter().map(|error| format!("{error:#}")).collect();
     let taken = taken_names::find(workspace)?;
     if !taken.is_empty() {
-        found.push(format!(
+        problems.push(format!(
             "a file tells readers to install a name that belongs to another project: {taken:?}"
         ));
     }
     if !Address::read(workspace)?.is_set() {
-        found.push(
+        problems.push(
             "the address of the repository is not set; `cargo xtask address https://HOST/OWNER/NAME` sets it"
                 .to_owned(),
         );
     }
-    Ok(found)
+    Ok(problems)
 }
 
 /// Returns the version of the workspace.
@@ -90,8 +90,8 @@ fn check_version(workspace: &Workspace, file: &str, before: &str, version: &str)
     let text = workspace.read(file)?;
     let line =
         text.lines().find(|line| line.starts_with(before)).with_context(|| format!("{file}: no version"))?;
-    let found = line[before.len()..].trim_end_matches(['"', '}', ',']);
-    ensure!(found == version, "{file}: version {found}, but Cargo.toml has {version}; write {version}");
+    let stated = line[before.len()..].trim_end_matches(['"', '}', ',']);
+    ensure!(stated == version, "{file}: version {stated}, but Cargo.toml has {version}; write {version}");
     Ok(())
 }
 

@@ -40,8 +40,8 @@ impl Part {
     fn make(self, workspace: &Workspace) -> Result<Verdict> {
         match self {
             Self::Versions => {
-                let found = check::problems(workspace)?;
-                ensure!(found.is_empty(), "{}", found.join("; "));
+                let problems = check::problems(workspace)?;
+                ensure!(problems.is_empty(), "{}", problems.join("; "));
             }
             Self::Workflows => return workflows::check(workspace),
             Self::Notes => process::say(&notes::latest(&workspace.read("CHANGELOG.md")?)?),

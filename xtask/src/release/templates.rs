@@ -44,15 +44,15 @@ pub(crate) fn fill(workspace: &Workspace, folders: &[PathBuf]) -> Result<()> {
 
 /// Returns the templates, sorted.
 fn templates(workspace: &Workspace) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
+    let mut templates = Vec::new();
     for entry in fs::read_dir(workspace.path(TEMPLATES)).context("there are no templates")? {
         let path = entry?.path();
         if path.to_string_lossy().ends_with(TEMPLATE) {
-            found.push(path);
+            templates.push(path);
         }
     }
-    found.sort();
-    Ok(found)
+    templates.sort();
+    Ok(templates)
 }
 
 /// Returns a template with its blanks filled, or the name of the first file that is missing.

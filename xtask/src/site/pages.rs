@@ -101,7 +101,7 @@ impl Pages<'_> {
     fn target(&self, document: &str, page: &str, target: &str) -> Result<String> {
         let (path, anchor) = target.find('#').map_or((target, ""), |at| target.split_at(at));
         let is_made = document.starts_with("docs/site/")
-            && MADE.iter().any(|made| path.starts_with(&format!("{made}/")));
+            && MADE.iter().any(|folder| path.starts_with(&format!("{folder}/")));
         if path.is_empty() || is_made || path.contains("://") || path.starts_with("mailto:") {
             return Ok(target.to_owned());
         }
@@ -125,7 +125,7 @@ impl Pages<'_> {
 
 /// Returns the places of the targets of links, `](…)`, outside code.
 pub(super) fn links(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut found = Vec::new();
+    let mut places = Vec::new();
     let (mut is_code, mut start) = (false, 0);
     for line in text.split_inclusive('\n') {
         is_code ^= line.trim_start().starts_with("```");
@@ -134,7 +134,7 @@ pub(super) fn links(text: &str) -> Vec<std::ops::Range<usize>> {
             for (n, part) in line.split('`').enumerate() {
                 // What stands between backquotes is code.
                 if n % 2 == 0 {
-                    found.extend(
+                    places.extend(
                         links_of_line(part).map(|place| start + at + place.start..start + at + place.end),
                     );
                 }
@@ -143,7 +143,7 @@ pub(super) fn links(text: &str) -> Vec<std::ops::Range<usize>> {
         }
         start += line.len();
     }
-    found
+    places
 }
 
 /// Returns the places of the targets in a part of a line. A name of a link that is code ends in a part of its own, so only `](` is looked for.
@@ -162,8 +162,8 @@ mod tests {
     #[test]
     fn links_are_found_outside_code() {
         let text = "a [b](c.md) and [`d`](e.md#f), `[g](h)`\n```\n[i](j)\n```\n[k]()\n";
-        let found: Vec<&str> = links(text).into_iter().map(|place| &text[place]).collect();
-        assert_eq!(found, ["c.md", "e.md#f", ""]);
+        let targets: Vec<&str> = links(text).into_iter().map(|place| &text[place]).collect();
+        assert_eq!(targets, ["c.md", "e.md#f", ""]);
     }
 
     #[test]

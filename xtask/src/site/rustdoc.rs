@@ -80,8 +80,8 @@ fn without(text: String, begin: &str, ends: &[&str]) -> String {
 fn without_methods(mut text: String, name: &str) -> String {
     let heading = format!("<section id=\"impl-{name}-for-");
     let mut at = 0;
-    while let Some(found) = text[at..].find(&heading) {
-        at += found + heading.len();
+    while let Some(place) = text[at..].find(&heading) {
+        at += place + heading.len();
         let Some(methods) = text[at..].find(METHODS) else { break };
         if text[at..].find(NEXT).is_some_and(|next| next < methods) {
             continue;
@@ -89,8 +89,8 @@ fn without_methods(mut text: String, name: &str) -> String {
         let begin = at + methods;
         let ends = LAST_METHOD.iter().filter_map(|end| text[begin..].find(end).map(|place| (place, end)));
         let Some((place, end)) = ends.min() else { break };
-        let kept = end.find("</div>").map_or(0, |div| div + "</div>".len());
-        text.replace_range(begin..begin + place + kept, "");
+        let closing = end.find("</div>").map_or(0, |div| div + "</div>".len());
+        text.replace_range(begin..begin + place + closing, "");
     }
     text
 }

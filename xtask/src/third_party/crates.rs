@@ -95,8 +95,8 @@ impl Workspaces {
 ///
 /// # Errors
 /// A cargo that does not answer, or a package that states no licence and has no text.
-pub(super) fn terms(workspace: &Workspace, made: Workspaces, targets: &[&str]) -> Result<String> {
-    let [manifest, package] = made.manifest_and_package();
+pub(super) fn terms(workspace: &Workspace, workspaces: Workspaces, targets: &[&str]) -> Result<String> {
+    let [manifest, package] = workspaces.manifest_and_package();
     let mut ask = cargo::command(workspace);
     ask.args(["metadata", "--format-version", "1", "--locked", "--manifest-path", manifest]);
     ask.args(targets.iter().flat_map(|target| ["--filter-platform", target]));

@@ -30,18 +30,18 @@ impl Found {
 
 /// The browsers that are here, and why the others are not.
 pub(super) fn browsers(workspace: &Workspace) -> (Vec<Found>, Vec<String>) {
-    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    let (mut available, mut missing) = (Vec::new(), Vec::new());
     match Browser::find(workspace) {
-        Availability::Ready(browser) => found.push(Found::Chromium(browser)),
+        Availability::Ready(browser) => available.push(Found::Chromium(browser)),
         Availability::Missing(reason) => missing.push(reason),
     }
     match firefox::find(workspace) {
-        Availability::Ready(program) => found.push(Found::Firefox(program)),
+        Availability::Ready(program) => available.push(Found::Firefox(program)),
         Availability::Missing(reason) => missing.push(reason),
     }
     match webkit::find(workspace) {
-        Availability::Ready(()) => found.push(Found::WebKit),
+        Availability::Ready(()) => available.push(Found::WebKit),
         Availability::Missing(reason) => missing.push(reason),
     }
-    (found, missing)
+    (available, missing)
 }

@@ -137,10 +137,10 @@ fn name_version(site: &Path, script: &str, part: &str) -> Result<()> {
     let digest: String =
         Sha256::digest(fs::read(site.join(part))?).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let file = site.join(script);
-    let (asked, versioned) = (format!("\"{part}\""), format!("\"{part}?{digest}\""));
+    let (plain, versioned) = (format!("\"{part}\""), format!("\"{part}?{digest}\""));
     let text = fs::read_to_string(&file)?;
-    ensure!(text.contains(&asked), "{script} does not ask for {part}");
-    fs::write(&file, text.replace(&asked, &versioned))
+    ensure!(text.contains(&plain), "{script} does not ask for {part}");
+    fs::write(&file, text.replace(&plain, &versioned))
         .with_context(|| format!("cannot write {}", file.display()))
 }
 

@@ -131,10 +131,10 @@ fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<PrintedMea
     let host = Host::of(&site)?;
     // The page is the same: the narrowest width is enough, as each visit starts the laboratory anew.
     try_out(workspace, tab, ("browser", &host.address), expected, &WIDTHS[..1])?;
-    let asked = host.asked();
-    let strays: Vec<&String> = asked.iter().filter(|path| path.contains("ask")).collect();
+    let requests = host.requests();
+    let strays: Vec<&String> = requests.iter().filter(|path| path.contains("ask")).collect();
     ensure!(strays.is_empty(), "the page asked its host: {strays:?}");
-    let unasked = asked.iter().find(|path| path.contains("words-"));
+    let unasked = requests.iter().find(|path| path.contains("words-"));
     ensure!(unasked.is_none(), "an English visit loads {unasked:?}");
     languages::walk(workspace, tab, &host.address).context("WebAssembly")?;
     languages::without_words(workspace, tab, &site)?;
@@ -206,10 +206,10 @@ fn obey(tab: &mut dyn Tab) -> Result<()> {
     tab.wait("document.body.innerText.includes('Both sets of rules are the same')", LIMIT)?;
     tab.evaluate("location.hash = '#b=official,round_limit=99'")?;
     tab.wait("document.body.dataset.state === 'failed'", LIMIT)?;
-    let said = tab.evaluate("document.getElementById('failure').textContent")?;
-    match said.as_str() {
-        Some(said) if said.contains("round_limit") => Ok(()),
-        _ => bail!("a bad rule in the address leads to {said}"),
+    let message = tab.evaluate("document.getElementById('failure').textContent")?;
+    match message.as_str() {
+        Some(text) if text.contains("round_limit") => Ok(()),
+        _ => bail!("a bad rule in the address leads to {message}"),
     }
 }
 

@@ -82,18 +82,18 @@ fn range(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.click("#sweep-ask")?;
     let is_there = "document.getElementById('sweep-headline')";
     tab.wait(is_there, LIMIT)?;
-    let said = answered(tab)?;
-    let is_named = said.contains("“Rounds at most” rises from 3 to 5, ")
-        || said.contains("“Rounds at most” between 3 and 5, ");
-    ensure!(is_named, "{said}");
+    let headline = answered(tab)?;
+    let is_named = headline.contains("“Rounds at most” rises from 3 to 5, ")
+        || headline.contains("“Rounds at most” between 3 and 5, ");
+    ensure!(is_named, "{headline}");
     let marks = tab.evaluate("document.querySelectorAll('#sweep-figure circle').length")?;
     ensure!(marks == json!(15), "{marks} marks for five measures at three values");
-    let kept = "location.hash.includes('sweep=round_limit:3:5')";
-    ensure!(tab.evaluate(kept)? == json!(true), "the address does not hold the range");
+    let is_in_address = "location.hash.includes('sweep=round_limit:3:5')";
+    ensure!(tab.evaluate(is_in_address)? == json!(true), "the address does not hold the range");
     tab.evaluate("history.back()")?;
-    tab.wait(&format!("!{kept} && !{is_there}"), LIMIT).context("Back")?;
+    tab.wait(&format!("!{is_in_address} && !{is_there}"), LIMIT).context("Back")?;
     tab.evaluate("history.forward()")?;
-    tab.wait(&format!("{kept} && {is_there}"), LIMIT).context("Forward")?;
+    tab.wait(&format!("{is_in_address} && {is_there}"), LIMIT).context("Forward")?;
     write(tab, "sweep-high", "60")?;
     tab.click("#sweep-ask")?;
     tab.wait("document.getElementById('sweep-problem').textContent.includes('takes whole numbers')", LIMIT)?;
@@ -113,7 +113,7 @@ fn sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
     open(tab, address, "page=coach", "idle")?;
     tab.click("#sheet-paste-box summary")?;
     let keywords = "HOTEL; Baker; balcony; hamburger\\n";
-    for (clues, said) in [
+    for (clues, ending) in [
         ("cabana; walker; roof; 2-1-5", ""),
         ("cabana; walker; roof; 1-2-3", "of 100 teams like yours read the code of the only round."),
         ("hotel; bread; roof; 1-2-3", "Round 1 has a clue that the rules forbid."),
@@ -121,13 +121,13 @@ fn sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
         tab.evaluate("document.getElementById('sheet-paste-box').open = true")?;
         write(tab, "sheet-paste", &format!("{keywords}{clues}"))?;
         tab.click("#sheet-read")?;
-        if said.is_empty() {
+        if ending.is_empty() {
             tab.wait("document.querySelector('#round-1-code[aria-invalid] + .field-problem')", LIMIT)?;
             continue;
         }
         tab.wait(COMPLETE, LIMIT)?;
-        let found = answered(tab)?;
-        ensure!(found.ends_with(said), "{clues}: {found}");
+        let sentence = answered(tab)?;
+        ensure!(sentence.ends_with(ending), "{clues}: {sentence}");
     }
     let hotel = text(tab, "#review .slot")?;
     ensure!(hotel.contains("your word was a clue"), "{hotel}");

@@ -37,9 +37,11 @@ pub(super) fn numbers(tab: &mut dyn Tab, address: &str) -> Result<()> {
     ensure!(tab.evaluate(beside)? == json!(true), "nothing stands beside the field");
     change(tab, "seed", "3")?;
     tab.wait("document.body.dataset.state === 'complete'", LIMIT)?;
-    let left = tab
+    let problems = tab
         .evaluate("document.querySelectorAll('.field-problem:not([hidden]), [aria-invalid=true]').length")?;
-    ensure!(left == json!(0) && tab.evaluate("document.getElementById('failure').hidden")? == json!(true));
+    ensure!(
+        problems == json!(0) && tab.evaluate("document.getElementById('failure').hidden")? == json!(true)
+    );
     Ok(())
 }
 
@@ -104,10 +106,10 @@ fn change(tab: &mut dyn Tab, field: &str, value: &str) -> Result<()> {
 /// The page says this sentence, and shows no finding.
 fn failed(tab: &mut dyn Tab, sentence: &str) -> Result<()> {
     tab.wait("document.body && document.body.dataset.state === 'failed'", LIMIT)?;
-    let said = tab.evaluate("document.getElementById('failure').textContent")?;
-    ensure!(said.as_str().is_some_and(|said| said.contains(sentence)), "the page says {said}");
+    let message = tab.evaluate("document.getElementById('failure').textContent")?;
+    ensure!(message.as_str().is_some_and(|message| message.contains(sentence)), "the page says {message}");
     let stale = "document.getElementById('pause').disabled && \
         ['sentences', 'figures', 'endings', 'lengths', 'command'].every((id) => document.getElementById(id).textContent === '')";
-    ensure!(tab.evaluate(stale)? == json!(true), "an answer stands beside: {said}");
+    ensure!(tab.evaluate(stale)? == json!(true), "an answer stands beside: {message}");
     Ok(())
 }

@@ -13,7 +13,7 @@ use anyhow::Result;
 pub(crate) struct Host {
     /// Where the files are: `http://127.0.0.1:PORT/`.
     pub(crate) address: String,
-    asked: Arc<Mutex<Vec<String>>>,
+    requests: Arc<Mutex<Vec<String>>>,
 }
 
 impl Host {
@@ -21,20 +21,20 @@ impl Host {
     pub(crate) fn of(site: &Path) -> Result<Host> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = format!("http://{}/", listener.local_addr()?);
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let (site, heard) = (site.to_owned(), Arc::clone(&asked));
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let (site, heard) = (site.to_owned(), Arc::clone(&requests));
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (site, heard) = (site.clone(), Arc::clone(&heard));
                 thread::spawn(move || answer(stream, &site, &heard));
             }
         });
-        Ok(Host { address, asked })
+        Ok(Host { address, requests })
     }
 
     /// Every path that was asked for.
-    pub(super) fn asked(&self) -> Vec<String> {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(super) fn requests(&self) -> Vec<String> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 

@@ -97,11 +97,11 @@ fn three_history(tab: &mut dyn Tab, address: &str) -> Result<()> {
     for wrong in ["0", "99"] {
         choose(tab, "three-win", wrong)?;
     }
-    let said = tab.evaluate("document.querySelectorAll('#three-form .field-problem').length")?;
-    ensure!(said == json!(1), "{said} sentences about one field");
+    let sentences = tab.evaluate("document.querySelectorAll('#three-form .field-problem').length")?;
+    ensure!(sentences == json!(1), "{sentences} sentences about one field");
     open(tab, address, "page=three&games=500&rounds=17", "failed")?;
-    let said = text(tab, "#failure")?;
-    ensure!(said.contains("takes whole numbers from 1 to 16"), "17 rounds: {said}");
+    let message = text(tab, "#failure")?;
+    ensure!(message.contains("takes whole numbers from 1 to 16"), "17 rounds: {message}");
     Ok(())
 }
 
@@ -113,8 +113,11 @@ fn long_sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
         &format!("page=coach&keywords=hotel,baker,balcony,hamburger&rounds={rounds}"),
         "betting",
     )?;
-    let said = text(tab, "#dropped")?;
-    ensure!(said.contains("rounds after round 16"), "nothing is said of rounds that have no room: {said}");
+    let message = text(tab, "#dropped")?;
+    ensure!(
+        message.contains("rounds after round 16"),
+        "nothing is said of rounds that have no room: {message}"
+    );
     let sheet = format!("hotel, baker, balcony, hamburger\\n{}", "walker, cabana, roof, 213\\n".repeat(18));
     write(tab, "sheet-paste", &sheet)?;
     tab.evaluate("document.getElementById('sheet-read').click()")?;
@@ -134,15 +137,15 @@ fn addresses(tab: &mut dyn Tab, address: &str) -> Result<()> {
         ("games=500&agents=nearest&seed=1.5", "“1.5” is not a whole number for “seed”"),
     ] {
         open(tab, address, question, "complete")?;
-        let said = text(tab, "#dropped")?;
-        ensure!(said.contains(expected), "{question}: the page says {said:?}");
+        let message = text(tab, "#dropped")?;
+        ensure!(message.contains(expected), "{question}: the page says {message:?}");
     }
     let first = answered(tab)?;
     ensure!(first.contains("“Rounds at most 6”"), "an empty address is not about one change: {first}");
     let words = "river_castle_doctor_violin_pepper_rocket_carpet_dragon";
     open(tab, address, &format!("page=deck&agent=nearest&games=500&colour=red&deck={words}"), "complete")?;
-    let said = text(tab, "#dropped")?;
-    ensure!(said.contains("“colour” is no setting of this page"), "a link with a deck: {said:?}");
+    let message = text(tab, "#dropped")?;
+    ensure!(message.contains("“colour” is no setting of this page"), "a link with a deck: {message:?}");
     // As mail programs write it.
     open(tab, address, "page=three&amp;agent=nearest&amp;games=500&amp;rounds=4.", "complete")?;
     let rounds = tab.evaluate("document.getElementById('three-rounds').value")?;

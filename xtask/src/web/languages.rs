@@ -114,11 +114,11 @@ fn italian_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     ensure!(unknown.contains("montagn → montagna"), "{unknown}");
     tab.evaluate("document.getElementById('deck-agent').value = 'nearest', document.getElementById('deck-games').value = '500'")?;
     tab.click("#deck-ask")?;
-    let said = answered(tab)?;
-    ensure!(said.contains("the built-in one"), "{said}");
-    let kept =
+    let headline = answered(tab)?;
+    ensure!(headline.contains("the built-in one"), "{headline}");
+    let is_in_address =
         tab.evaluate("location.hash.includes('deck=gatto_cane') && location.hash.endsWith('lang=it')")?;
-    ensure!(kept == json!(true), "the address does not hold the deck and its language");
+    ensure!(is_in_address == json!(true), "the address does not hold the deck and its language");
     // A deck that has been changed since stays in its box when another language is chosen.
     write(tab, "deck-text", "river\\ncastle\\ndoctor\\nviolin\\npepper\\nrocket\\ncarpet\\ndragon")?;
     speak(tab, "en")?;
@@ -128,8 +128,8 @@ fn italian_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
 
 fn unknown_language(tab: &mut dyn Tab, address: &str) -> Result<()> {
     open(tab, address, "b=short&agents=nearest&games=500&lang=tlh", "complete")?;
-    let said = text(tab, "#dropped")?;
-    ensure!(said.contains("there are no words in a language “tlh”, so they are English"), "{said}");
+    let message = text(tab, "#dropped")?;
+    ensure!(message.contains("there are no words in a language “tlh”, so they are English"), "{message}");
     ensure!(
         tab.evaluate("document.getElementById('words').value")? == json!("en"),
         "the words are not English"

@@ -77,8 +77,8 @@ fn tiebreak_and_seat(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.go(&format!("{address}#a=official&b=official&agents=nearest&games=500&seed=1"))?;
     tab.wait(COMPLETE, LIMIT)?;
     choose(tab, "switch-tiebreak", "shared")?;
-    let said = answered(tab)?;
-    ensure!(said.contains("“Steps of the tiebreaker"), "{said}");
+    let headline = answered(tab)?;
+    ensure!(headline.contains("“Steps of the tiebreaker"), "{headline}");
     let seats = text(tab, "#seats")?;
     ensure!(seats.contains("White scores"), "{seats}");
     let is_minutes = text(tab, "#minutes")?.contains("minutes a game");
@@ -110,9 +110,9 @@ fn address_is_checked(tab: &mut dyn Tab, address: &str) -> Result<()> {
     let question = "a=official&b=official,round_limit=6,fame=3,tiebreak=luck&agents=nearest&games=500&sede=1";
     tab.go(&format!("{address}#{question}"))?;
     tab.wait(COMPLETE, LIMIT)?;
-    let said = text(tab, "#dropped")?;
+    let message = text(tab, "#dropped")?;
     for part in ["“sede”", "“fame”", "cannot be “luck”"] {
-        ensure!(said.contains(part), "nothing is said of {part}: {said}");
+        ensure!(message.contains(part), "nothing is said of {part}: {message}");
     }
     Ok(())
 }
@@ -158,8 +158,8 @@ fn refused_rules(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.wait(COMPLETE, LIMIT)?;
     choose(tab, "switch-round_limit", "1")?;
     tab.wait("document.body.dataset.state === 'failed'", LIMIT)?;
-    let said = text(tab, "#failure")?;
-    ensure!(said.starts_with("“Rounds at most” cannot be 1 here: “"), "{said}");
+    let message = text(tab, "#failure")?;
+    ensure!(message.starts_with("“Rounds at most” cannot be 1 here: “"), "{message}");
     choose(tab, "switch-round_limit", "8")?;
     answered(tab).map(drop)
 }
@@ -176,8 +176,8 @@ fn what_would_help(tab: &mut dyn Tab, address: &str) -> Result<()> {
     let is_ranked = gains.len() > 2 && gains.is_sorted() && gains.iter().all(|gain| *gain < 0.0);
     ensure!(is_ranked, "fewer ties are ranked as {gains:?}");
     tab.click("#helps .help")?;
-    let said = answered(tab)?;
-    ensure!(said.contains("ties"), "the first rule that makes fewer ties is answered by: {said}");
+    let headline = answered(tab)?;
+    ensure!(headline.contains("ties"), "the first rule that makes fewer ties is answered by: {headline}");
     Ok(())
 }
 
@@ -190,8 +190,11 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     ensure!(unknown.contains("hammr → hammer") && unknown.contains("xqzzt"), "{unknown}");
     tab.evaluate("document.getElementById('deck-agent').value = 'nearest', document.getElementById('deck-games').value = '500'")?;
     tab.click("#deck-ask")?;
-    let said = answered(tab)?;
-    ensure!(said.contains("than the built-in one: ") && said.contains("clues are missed"), "{said}");
+    let headline = answered(tab)?;
+    ensure!(
+        headline.contains("than the built-in one: ") && headline.contains("clues are missed"),
+        "{headline}"
+    );
     ensure!(text(tab, "#deck-bad")?.contains("pony"), "no bad words");
     let bottom = "document.querySelector('#deck-bad li').getBoundingClientRect().bottom + scrollY";
     let bottom = tab.evaluate(bottom)?.as_f64().context("the place of the first bad word")?;
@@ -253,11 +256,11 @@ fn deck_picture(tab: &mut dyn Tab) -> Result<()> {
 
 fn three_players(tab: &mut dyn Tab, address: &str) -> Result<()> {
     tab.go(&format!("{address}#page=three&agent=nearest&games=500"))?;
-    let said = answered(tab)?;
-    ensure!(said.contains("favoured") && said.contains("of 100 games ("), "{said}");
+    let headline = answered(tab)?;
+    ensure!(headline.contains("favoured") && headline.contains("of 100 games ("), "{headline}");
     choose(tab, "three-agent", "")?;
-    let said = answered(tab)?;
-    ensure!(said.contains("At all 6 tables"), "{said}");
+    let headline = answered(tab)?;
+    ensure!(headline.contains("At all 6 tables"), "{headline}");
     write(tab, "three-win", "0")?;
     tab.evaluate(
         "document.getElementById('three-win').dispatchEvent(new Event('change', { bubbles: true }))",
@@ -287,11 +290,11 @@ fn finished_game(tab: &mut dyn Tab, address: &str) -> Result<()> {
         "the answer comes before the bet"
     );
     tab.click("[data-bet=\"5\"]")?;
-    let said = answered(tab)?;
-    ensure!(said.contains("round 6"), "{said}");
+    let headline = answered(tab)?;
+    ensure!(headline.contains("round 6"), "{headline}");
     ensure!(
-        said.contains("Turning point: round 6; for ") && said.contains("” is "),
-        "no better clue: {said}"
+        headline.contains("Turning point: round 6; for ") && headline.contains("” is "),
+        "no better clue: {headline}"
     );
     let rounds = tab.evaluate(
         "['round', 'their-round'].map((name) => document.querySelectorAll(`#review [data-${name}]`).length)",
@@ -325,8 +328,8 @@ fn both_teams(tab: &mut dyn Tab) -> Result<()> {
     let badges = tab.evaluate("document.querySelectorAll('#review .clue-badge').length")?;
     ensure!(badges == json!(36), "{badges} badges of 36 clues");
     ensure!(text(tab, "#caught")?.starts_with("You intercepted 1 of 5 of their codes."), "what was caught");
-    let kept = tab.evaluate("location.hash.includes('their=pirate,guitar,winter,doctor')")?;
-    ensure!(kept == json!(true), "the address does not hold the other team's sheet");
+    let is_in_address = tab.evaluate("location.hash.includes('their=pirate,guitar,winter,doctor')")?;
+    ensure!(is_in_address == json!(true), "the address does not hold the other team's sheet");
     Ok(())
 }
 
@@ -344,30 +347,30 @@ fn friend(tab: &mut dyn Tab, address: &str) -> Result<()> {
         tab.wait("document.getElementById('guess-next')", LIMIT)?;
         tab.click("#guess-next")?;
     }
-    let said = answered(tab)?;
-    ensure!(said.starts_with("You overheard 1 of 6 codes"), "{said}");
+    let headline = answered(tab)?;
+    ensure!(headline.starts_with("You overheard 1 of 6 codes"), "{headline}");
     Ok(())
 }
 
 /// Every control has a name, and no id stands twice.
 fn nameless(tab: &mut dyn Tab) -> Result<()> {
-    let found = tab.evaluate(NAMELESS)?;
-    ensure!(found == json!([]), "controls without a name, or ids that stand twice: {found}");
+    let faults = tab.evaluate(NAMELESS)?;
+    ensure!(faults == json!([]), "controls without a name, or ids that stand twice: {faults}");
     Ok(())
 }
 
 /// Returns the sentence of the strip once the answer is complete.
 pub(super) fn answered(tab: &mut dyn Tab) -> Result<String> {
     tab.wait(COMPLETE, LIMIT)?;
-    let said = text(tab, "#answer")?;
+    let answer = text(tab, "#answer")?;
     let failure = tab.evaluate("document.getElementById('failure').hidden")?;
-    ensure!(failure == json!(true) && !said.is_empty(), "no answer: {said}");
-    Ok(said)
+    ensure!(failure == json!(true) && !answer.is_empty(), "no answer: {answer}");
+    Ok(answer)
 }
 
 pub(super) fn text(tab: &mut dyn Tab, selector: &str) -> Result<String> {
-    let found = tab.evaluate(&format!("document.querySelector({selector:?})?.textContent"))?;
-    match found {
+    let content = tab.evaluate(&format!("document.querySelector({selector:?})?.textContent"))?;
+    match content {
         Value::String(text) => Ok(text),
         other => anyhow::bail!("{selector}: {other}"),
     }

@@ -16,15 +16,15 @@ pub(super) fn of_bot(
     sheet: &NoteSheet,
     top: usize,
 ) -> Result<Advice, LabError> {
-    let said = |team: &NotedTeam| team.now.as_ref().and_then(|now| now.clues.clone());
+    let current_clues = |team: &NotedTeam| team.now.as_ref().and_then(|now| now.clues.clone());
     let believed = |side: Side, clues: Option<[String; 3]>| {
         let Some((bot, clues)) = reading.bot(side).zip(clues) else { return Ok(None) };
         let answer = bot.read(&[question(sheet, side, &clues)?])?.pop();
         let belief = answer.transpose().map_err(LabError::faults)?;
         Ok::<_, LabError>(belief.map(|belief| codes(&belief, top)))
     };
-    let decode = believed(Side::White, said(&sheet.own).filter(|_| sheet.keywords.is_some()))?;
-    let intercept = believed(Side::Black, said(&sheet.opponents))?;
+    let decode = believed(Side::White, current_clues(&sheet.own).filter(|_| sheet.keywords.is_some()))?;
+    let intercept = believed(Side::Black, current_clues(&sheet.opponents))?;
     Ok(Advice { decode: decode.or(advice.decode), intercept: intercept.or(advice.intercept), ..advice })
 }
 

@@ -81,7 +81,7 @@ pub(super) struct EncryptorTable<'t> {
 pub(super) struct TeamClueLaw<'a> {
     language: Language,
     keywords: [KeywordText; 4],
-    given: Vec<&'a str>,
+    earlier_clues: Vec<&'a str>,
     code: Code,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn advise(table: &EncryptorTable<'_>, top: usize) -> ClueAdvice {
     let EncryptorTable { words, sheet, held, code, .. } = *table;
     let deck = words.world.deck();
     let law = TeamClueLaw::new(sheet, deck, held, code);
-    let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
+    let spoken = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
     let digits = code.slots().map(|slot| DigitAdvice {
         position: slot.index() + 1,
         keyword: held[slot.index()].to_owned(),
@@ -98,7 +98,7 @@ pub(super) fn advise(table: &EncryptorTable<'_>, top: usize) -> ClueAdvice {
     });
     ClueAdvice {
         code: code.to_string(),
-        written: said.map(|clues| table.written(&law, clues)),
+        written: spoken.map(|clues| table.written(&law, clues)),
         best: triple::best(code, &digits, table.is_first_round()),
         digits,
     }
@@ -147,7 +147,7 @@ impl EncryptorTable<'_> {
         clear.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         let legal = clear.into_iter().filter(|(_, clue)| law.verdict(clue, slot) == ClueVerdict::Legal);
         let looked_at: Vec<&str> = legal.take(LOOKED_AT.max(top)).map(|(_, clue)| clue).collect();
-        let mut found: Vec<Suggestion> = looked_at
+        let mut suggestions: Vec<Suggestion> = looked_at
             .into_par_iter()
             .map(|clue| {
                 let taken_for = self.taken_for(clue);
@@ -160,9 +160,9 @@ impl EncryptorTable<'_> {
                 }
             })
             .collect();
-        found.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
-        found.truncate(top);
-        found
+        suggestions.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
+        suggestions.truncate(top);
+        suggestions
     }
 
     /// Words that are about a keyword: the nearest of the vocabulary, and what people say to it.
@@ -175,10 +175,10 @@ impl EncryptorTable<'_> {
             .collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         near.truncate(world.clues() / ABOUT);
-        let mut seen = HashSet::new();
+        let mut forms = HashSet::new();
         let stated = self.listener.stated_clues(keyword).into_iter();
         let all = near.into_iter().map(|(_, clue)| clue).chain(stated);
-        all.filter(|clue| seen.insert(same_clue_form(clue))).collect()
+        all.filter(|clue| forms.insert(same_clue_form(clue))).collect()
     }
 }
 
@@ -188,7 +188,12 @@ impl<'a> TeamClueLaw<'a> {
         TeamClueLaw {
             language: deck.language(),
             keywords: held.map(|text| embedded_keyword(deck, text)),
-            given: sheet.own.rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str)).collect(),
+            earlier_clues: sheet
+                .own
+                .rounds
+                .iter()
+                .flat_map(|round| round.clues.iter().map(String::as_str))
+                .collect(),
             code,
         }
     }
@@ -197,7 +202,7 @@ impl<'a> TeamClueLaw<'a> {
         let question = ClueQuestion {
             clue,
             keywords: BySlot(self.keywords.each_ref()),
-            earlier: &self.given,
+            earlier: &self.earlier_clues,
             code: Some(self.code),
             meant: Some(meant),
         };
@@ -261,7 +266,7 @@ mod tests {
             let law = TeamClueLaw::new(&sheet, &deck, held, code);
             for (text, meant) in texts.iter().flat_map(|text| Slot::ALL.map(|slot| (*text, slot))) {
                 let keywords = held.map(str::to_owned).into();
-                let asked = ClueConfig {
+                let question = ClueConfig {
                     text: text.to_owned(),
                     keywords,
                     meant: Some(meant),
@@ -269,9 +274,9 @@ mod tests {
                     lang,
                     ..ClueConfig::default()
                 };
-                let said = clue_verdict(&asked).expect("a text");
-                assert_eq!(law.verdict(text, meant), said, "{text} for {}", held[meant.index()]);
-                illegal += usize::from(!said.may_be_given());
+                let verdict = clue_verdict(&question).expect("a text");
+                assert_eq!(law.verdict(text, meant), verdict, "{text} for {}", held[meant.index()]);
+                illegal += usize::from(!verdict.may_be_given());
             }
         }
         assert!(illegal > 40, "{illegal}");

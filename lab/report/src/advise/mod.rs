@@ -218,11 +218,11 @@ impl Advice {
         let (own, opponents) = (revealed(listener, &sheet.own), revealed(listener, &sheet.opponents));
         let keywords = sheet.keywords.as_ref().map(|keywords| keywords.each_ref().map(String::as_str));
         let heard = sheet.opponents.now.as_ref().and_then(|now| now.clues.as_ref());
-        let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
+        let spoken = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
         let team = Listener { earlier: Some(&own), ..Listener::default() };
         let decode = keywords
-            .zip(said)
-            .map(|(held, said)| listener.decode_as(team, held, said.each_ref().map(String::as_str)));
+            .zip(spoken)
+            .map(|(held, spoken)| listener.decode_as(team, held, spoken.each_ref().map(String::as_str)));
         let code = sheet.own.now.as_ref().and_then(|now| now.code);
         let encrypt = keywords.zip(code).map(|(held, code)| {
             let table = clues::EncryptorTable { listener, words, sheet, held, code, own: &own };
@@ -240,9 +240,9 @@ impl Advice {
                 )
             }),
             decode: decode.map(|belief| codes(&belief, top)),
-            decode_clues: keywords.zip(said).map(|(held, said)| {
+            decode_clues: keywords.zip(spoken).map(|(held, spoken)| {
                 let stated = |(clue, position): (&str, usize)| Some(listener.is_stated(held[position], clue));
-                readings::of_clues(said, |clue| listener.taken_as(team, held, clue), stated)
+                readings::of_clues(spoken, |clue| listener.taken_as(team, held, clue), stated)
             }),
             encrypt,
             unknown_words: unknown(listener, sheet),

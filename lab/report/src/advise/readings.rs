@@ -64,15 +64,15 @@ fn likeliest(positions: &[f64; 4]) -> usize {
 
 /// The words of a sheet that are not known as they stand, each once.
 pub(super) fn of_words(listener: &FreeTextGuesser<'_>, sheet: &NoteSheet) -> Vec<WordReading> {
-    let mut seen = BTreeSet::new();
+    let mut listed = BTreeSet::new();
     let texts = sheet.texts().filter(|text| !listener.knows_phrase(text));
-    let found =
-        texts.flat_map(|text| listener.reader().repairs(text).into_iter().map(move |found| (text, found)));
-    let new = found.filter(|(text, found)| seen.insert((same_clue_form(text), found.word.clone())));
-    let reading = new.map(|(text, found)| WordReading {
+    let repairs =
+        texts.flat_map(|text| listener.reader().repairs(text).into_iter().map(move |repair| (text, repair)));
+    let new = repairs.filter(|(text, repair)| listed.insert((same_clue_form(text), repair.word.clone())));
+    let reading = new.map(|(text, repair)| WordReading {
         text: text.to_owned(),
-        word: found.word,
-        taken_for: found.taken_for.into_iter().map(str::to_owned).collect(),
+        word: repair.word,
+        taken_for: repair.taken_for.into_iter().map(str::to_owned).collect(),
     });
     reading.collect()
 }
@@ -89,9 +89,10 @@ mod tests {
             "thing" => [0.25, 0.3, 0.25, 0.2],
             _ => [0.1, 0.1, 0.1, 0.7],
         };
-        let found = of_clues(&clues, taken_for, |(_, place)| Some(place == 0));
-        let told: Vec<_> = found.iter().map(|clue| (clue.position, clue.is_vaguest, clue.stated)).collect();
-        assert_eq!(told, [(1, false, Some(true)), (2, true, Some(false)), (4, false, Some(false))]);
+        let readings = of_clues(&clues, taken_for, |(_, place)| Some(place == 0));
+        let marks: Vec<_> =
+            readings.iter().map(|clue| (clue.position, clue.is_vaguest, clue.stated)).collect();
+        assert_eq!(marks, [(1, false, Some(true)), (2, true, Some(false)), (4, false, Some(false))]);
         assert_eq!(likeliest(&[0.25; 4]), 0);
     }
 }

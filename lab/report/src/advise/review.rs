@@ -10,7 +10,7 @@ use super::finished_sheet::{CheckedRound, FinishedSheet, sheet_before};
 use super::game_review::{
     BetterClue, ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, TurningPoint, WordRemark,
 };
-use super::review_sentences::{self as sentences, badge, headline, is_lost, risk, said};
+use super::review_sentences::{self as sentences, badge, headline, is_lost, risk, round_remark};
 use super::suggest::{self, SuggestedRound};
 use super::unknown_words::unknown_words;
 use super::{KeywordAdvice, codes};
@@ -110,8 +110,8 @@ impl GameReviewer {
         };
         self.guesser.with_dependent(|words, guesser| {
             let revealed = revealed(guesser, &rounds[..place]);
-            let given = suggest::PlayedRounds { rounds: &rounds, place, revealed: &revealed };
-            suggest::for_round(guesser, words, held, given, stop)
+            let played = suggest::PlayedRounds { rounds: &rounds, place, revealed: &revealed };
+            suggest::for_round(guesser, words, held, played, stop)
         })
     }
 
@@ -131,14 +131,14 @@ impl GameReviewer {
                 stop.check()?;
                 let heard = hear(guesser, round);
                 let belief = guesser.overhear(&revealed, &heard);
-                let found = OverheardRound {
+                let reading = OverheardRound {
                     round: number,
                     guess: belief.best().to_string(),
                     p_right: belief.probabilities(1.0)[round.code.index()],
                     codes: codes(&belief, 3),
                 };
                 guesser.reveal(&mut revealed, round.code, &heard);
-                Ok(found)
+                Ok(reading)
             };
             rounds.iter().zip(1..).map(overheard).collect()
         })
@@ -210,13 +210,13 @@ impl ReviewState<'_> {
         let round = reviews.iter().max_by(by_risk).expect("a sheet has a round");
         let place = round.round - 1;
         let revealed = revealed(self.guesser, &rounds[..place]);
-        let given = suggest::PlayedRounds { rounds, place, revealed: &revealed };
-        let found = suggest::for_round(self.guesser, self.words, self.held, given, self.stop)?;
-        let pairs = round.clues.iter().zip(found.digits).filter_map(|(given, digit)| {
+        let played = suggest::PlayedRounds { rounds, place, revealed: &revealed };
+        let suggested = suggest::for_round(self.guesser, self.words, self.held, played, self.stop)?;
+        let pairs = round.clues.iter().zip(suggested.digits).filter_map(|(spoken, digit)| {
             let instead = digit.into_iter().next()?;
-            let gain = instead.worth() - suggest::worth(given.p_own, given.p_overheard);
-            let (p_own, p_overheard) = (given.p_own, given.p_overheard);
-            Some((gain, BetterClue { given: given.clue.clone(), p_own, p_overheard, instead }))
+            let gain = instead.worth() - suggest::worth(spoken.p_own, spoken.p_overheard);
+            let (p_own, p_overheard) = (spoken.p_own, spoken.p_overheard);
+            Some((gain, BetterClue { given: spoken.clue.clone(), p_own, p_overheard, instead }))
         });
         let better = pairs.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, better)| better);
         let sentence = sentences::turning_point(round, better.as_ref());
@@ -268,7 +268,7 @@ impl ReviewState<'_> {
             }
         };
         let clues: Vec<ClueReview> = round.code.slots().into_iter().enumerate().map(clue).collect();
-        let (kind, sentence) = said(round, p_read, p_overheard, &clues);
+        let (kind, sentence) = round_remark(round, p_read, p_overheard, &clues);
         RoundReview {
             round: place + 1,
             code: round.code.to_string(),

@@ -65,7 +65,7 @@ pub(super) fn turning_point(round: &RoundReview, better: Option<&BetterClue>) ->
 }
 
 /// Returns the kind of a round, and what is said of it.
-pub(super) fn said(
+pub(super) fn round_remark(
     round: &CheckedRound,
     p_read: f64,
     p_overheard: Option<f64>,

@@ -92,25 +92,25 @@ pub(super) fn for_round(
         p_own: guesser.keyword_probabilities(held, clue)[slot.index()],
         p_overheard: guesser.slot_probabilities(revealed, &guesser.hear(clue))[slot.index()],
     };
-    let said: HashSet<String> =
+    let spoken_forms: HashSet<String> =
         rounds.iter().flat_map(|round| &round.clues).map(|clue| same_clue_form(clue)).collect();
-    let better = |(given, slot): (&String, Slot)| {
+    let better = |(clue_text, slot): (&String, Slot)| {
         stop.check()?;
-        let given = rated(given, slot);
+        let spoken = rated(clue_text, slot);
         let candidates = candidates(guesser, words, held[slot.index()]);
         let is_new = |clue: &&str| {
-            !said.contains(&same_clue_form(clue)) && law.verdict(clue, slot) == ClueVerdict::Legal
+            !spoken_forms.contains(&same_clue_form(clue)) && law.verdict(clue, slot) == ClueVerdict::Legal
         };
-        let mut found: Vec<SuggestedClue> = candidates
+        let mut better_clues: Vec<SuggestedClue> = candidates
             .into_iter()
             .filter(is_new)
             .filter(|clue| guesser.keyword_probabilities(held, clue)[slot.index()] > UNDERSTOOD)
             .map(|clue| rated(clue, slot))
-            .filter(|clue| clue.worth() > given.worth())
+            .filter(|clue| clue.worth() > spoken.worth())
             .collect();
-        found.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
-        found.truncate(SUGGESTED);
-        Ok(found)
+        better_clues.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
+        better_clues.truncate(SUGGESTED);
+        Ok(better_clues)
     };
     let digits: Vec<Vec<SuggestedClue>> =
         round.clues.iter().zip(round.code.slots()).map(better).collect::<Result<_, LabError>>()?;

@@ -40,11 +40,11 @@ pub(super) fn best(code: Code, digits: &[DigitAdvice; 3], is_first_round: bool) 
                 if forms[0] == forms[1] || forms[0] == forms[2] || forms[1] == forms[2] {
                     continue;
                 }
-                let found = chances(code, [&a.taken_for, &b.taken_for, &c.taken_for]);
-                if best.as_ref().is_none_or(|(least, _)| worth(found) > *least) {
+                let odds = chances(code, [&a.taken_for, &b.taken_for, &c.taken_for]);
+                if best.as_ref().is_none_or(|(least, _)| worth(odds) > *least) {
                     let clues = [a, b, c].map(|clue| clue.clue.clone());
-                    let p_intercept = (!is_first_round).then_some(found[1]);
-                    best = Some((worth(found), BestTriple { clues, p_decode: found[0], p_intercept }));
+                    let p_intercept = (!is_first_round).then_some(odds[1]);
+                    best = Some((worth(odds), BestTriple { clues, p_decode: odds[0], p_intercept }));
                 }
             }
         }

@@ -119,8 +119,8 @@ mod tests {
         let all = rule_answers(&question, &words, &registry, &StopHandle::default()).expect("sound rules");
         assert_eq!(all.answers.len(), candidates().len());
         let b = "official,tokens_to_win=3";
-        let asked = ComparisonRequest { b: b.into(), ..question };
-        let comparison = LiveComparison::new(&asked, &words, &registry).expect("sound rules");
+        let request = ComparisonRequest { b: b.into(), ..question };
+        let comparison = LiveComparison::new(&request, &words, &registry).expect("sound rules");
         let tally = comparison.play(0..comparison.schedule().deals()).expect("no faults");
         let expected = serde_json::to_value(comparison.answer(&tally).expect("its own tally")).expect("JSON");
         assert_eq!(serde_json::to_value(&all.answers[b].answer).expect("JSON"), expected);

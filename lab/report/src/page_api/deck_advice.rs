@@ -51,7 +51,7 @@ pub(super) struct DeckVerdict {
 
 /// A deck, and what plays it.
 pub(super) struct DeckTrial<'a> {
-    found: DeckCheck,
+    check: DeckCheck,
     question: DeckQuestion,
     words: &'a Words,
     registry: &'a Registry,
@@ -68,7 +68,7 @@ impl<'a> DeckTrial<'a> {
         stop: &StopHandle,
     ) -> Result<DeckTrial<'a>, LabError> {
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-        Ok(DeckTrial { found: DeckCheck::new(text, &words.world)?, question, words, registry, watch })
+        Ok(DeckTrial { check: DeckCheck::new(text, &words.world)?, question, words, registry, watch })
     }
 
     /// Tries replacements of all these words at once, several times, and returns the best for each; without words, of those that stand
@@ -82,7 +82,7 @@ impl<'a> DeckTrial<'a> {
         }
         let mut before = self.rates(&[], &question)?;
         let mut tried: Vec<WordRates> = Vec::new();
-        let spare = self.found.spare(&self.words.world);
+        let spare = self.check.spare(&self.words.world);
         let spare: Vec<String> = spare.into_iter().filter(|word| !except.contains(word)).collect();
         for candidates in spare.chunks(bad.len()).take(TRIED) {
             let pairs = bad.iter().zip(candidates);
@@ -111,7 +111,7 @@ impl<'a> DeckTrial<'a> {
     /// Plays the deck with replacements on deals that chose none of them, and says whether it is better.
     pub(super) fn verdict(&self, replaced: &[Replacement]) -> Result<DeckVerdict, LabError> {
         self.chosen(&replaced.iter().map(|one| one.word.clone()).collect::<Vec<_>>())?;
-        let corrected = self.found.with(replaced);
+        let corrected = self.check.with(replaced);
         if replaced.is_empty() {
             let Claim { sentence: headline, is_better } = Claim::of(&[], 0);
             return Ok(DeckVerdict { headline, is_better, findings: Vec::new(), corrected, games: 0 });
@@ -119,7 +119,7 @@ impl<'a> DeckTrial<'a> {
         let after = self.with_table(&corrected)?;
         // Fresh deals: those before chose words and replacements, so that by chance both look worse and better than they are.
         let fresh = self.on_seed(2);
-        let own = self.words.with_deck(self.found.deck.clone())?;
+        let own = self.words.with_deck(self.check.deck.clone())?;
         let [a, b] = [fresh.setup(&own, self.registry)?, fresh.setup(&after, self.registry)?];
         let answer = compare_with_built_in([&a, &b], "The corrected deck", &self.watch)?;
         let claim = Claim::of(&answer.findings, replaced.len());
@@ -146,7 +146,7 @@ impl<'a> DeckTrial<'a> {
 
     /// Returns the words that stand out, each once, the farthest first.
     fn bad_words(&self) -> Result<Vec<BadWord>, LabError> {
-        let own = self.words.with_deck(self.found.deck.clone())?;
+        let own = self.words.with_deck(self.check.deck.clone())?;
         let rules = RulesSpec::from("official").read()?;
         let setup = self.question.setup(&own, self.registry)?;
         let mut bad: Vec<BadWord> = Vec::new();
@@ -161,7 +161,7 @@ impl<'a> DeckTrial<'a> {
 
     /// Returns chosen words, which are to go wrong less in both ways together.
     fn chosen(&self, words: &[String]) -> Result<Vec<BadWord>, LabError> {
-        let has = |word: &&String| self.found.deck.keywords().iter().any(|keyword| keyword.text == **word);
+        let has = |word: &&String| self.check.deck.keywords().iter().any(|keyword| keyword.text == **word);
         if let Some(other) = words.iter().find(|word| !has(word)) {
             return Err(LabError::content("deck", format_args!("`{other}` is not one of its words")));
         }
@@ -175,7 +175,7 @@ impl<'a> DeckTrial<'a> {
         replaced: &[Replacement],
         question: &DeckQuestion,
     ) -> Result<HashMap<String, WordRates>, LabError> {
-        let words = self.with_table(&self.found.with(replaced))?;
+        let words = self.with_table(&self.check.with(replaced))?;
         let rules = RulesSpec::from("official").read()?;
         let rates = word_rates(&question.setup(&words, self.registry)?, *rules.switches, &self.watch)?;
         Ok(rates.into_iter().map(|rate| (rate.keyword.clone(), rate)).collect())
@@ -246,7 +246,8 @@ impl Claim {
         }
         // A measure in which no deal differs has no finding.
         let both = [("missed", of(Measure::MissedRate)), ("overheard", of(Measure::OverheardRate))];
-        let verdicts: Vec<Verdict> = both.iter().filter_map(|(_, found)| Some((*found)?.verdict)).collect();
+        let verdicts: Vec<Verdict> =
+            both.iter().filter_map(|(_, finding)| Some((*finding)?.verdict)).collect();
         let is_better = verdicts.contains(&Verdict::Less) && !verdicts.contains(&Verdict::More);
         let span = |finding: &DeckFinding| {
             let [a, b] = [finding.a, finding.b].map(|share| fixed(100.0 * share, 1));
@@ -257,7 +258,7 @@ impl Claim {
             (false, true) => "The corrected deck is not better",
             (false, false) => "The corrected deck is not known to be better",
         };
-        let parts = both.iter().filter_map(|(name, found)| Some(format!("{name} {}", span((*found)?))));
+        let parts = both.iter().filter_map(|(name, finding)| Some(format!("{name} {}", span((*finding)?))));
         let sentence = format!("{claim}: {}.", parts.collect::<Vec<_>>().join("; "));
         Claim { sentence, is_better }
     }
@@ -295,21 +296,21 @@ mod tests {
         with_trial(&words(), |trial| {
             let offers = trial.offers(&[], &[]).expect("offers");
             let replaced = first_choices(&offers);
-            let found = trial.verdict(&replaced).expect("a verdict");
+            let verdict = trial.verdict(&replaced).expect("a verdict");
             assert!(
-                found.is_better && found.headline.starts_with("The corrected deck is better: "),
+                verdict.is_better && verdict.headline.starts_with("The corrected deck is better: "),
                 "{}",
-                found.headline
+                verdict.headline
             );
             assert!(!replaced.is_empty());
             for one in &replaced {
                 assert!(
-                    found.corrected.contains(&one.instead)
-                        && !found.corrected.contains(&format!(",{}\n", one.word))
+                    verdict.corrected.contains(&one.instead)
+                        && !verdict.corrected.contains(&format!(",{}\n", one.word))
                 );
             }
-            let is_clear = found.findings.iter().any(|finding| finding.difference.high < 0.0);
-            assert!(is_clear, "{:?}", found.findings);
+            let is_clear = verdict.findings.iter().any(|finding| finding.difference.high < 0.0);
+            assert!(is_clear, "{:?}", verdict.findings);
         });
     }
 

@@ -38,13 +38,13 @@ pub(super) fn compare(
     registry: &Registry,
     stop: &StopHandle,
 ) -> Result<ComparedDeck, LabError> {
-    let found = check(text, words)?;
-    let own = words.with_deck(found.deck.clone())?;
+    let checked = check(text, words)?;
+    let own = words.with_deck(checked.deck.clone())?;
     let [built_in, own] = [question.setup(words, registry)?, question.setup(&own, registry)?];
     let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-    let name = match found.replaced.len() {
+    let name = match checked.replaced.len() {
         0 => "Your deck".to_owned(),
-        count => format!("Your deck ({count} of {} words replaced)", grouped(found.keywords as u64)),
+        count => format!("Your deck ({count} of {} words replaced)", grouped(checked.keywords as u64)),
     };
     let answer = compare_with_built_in([&built_in, &own], &name, &watch)?;
     let rules = RulesSpec::from("official").read()?;

@@ -87,9 +87,9 @@ mod tests {
 
     #[test]
     fn a_tie_depends_on_the_tiebreaker() {
-        let found = judged([2, 1], [2, 0], 6);
+        let outcomes = judged([2, 1], [2, 0], 6);
         let of =
-            |setting: &str| found.iter().find(|one| one.setting == setting).expect("it is tried").outcome;
+            |setting: &str| outcomes.iter().find(|one| one.setting == setting).expect("it is tried").outcome;
         assert_eq!(
             (of(""), of("tiebreak=points"), of("tiebreak=shared")),
             ("they win", "they win", "shared")

@@ -66,12 +66,12 @@ mod tests {
     fn what_is_too_long_is_refused_with_its_limit() {
         let deck = |bytes: usize| format!(r#"{{"ask":"deck","text":"{}"}}"#, "x".repeat(bytes));
         assert_eq!(too_long(&deck(LONGEST_DECK)), None);
-        let said = too_long(&deck(LONGEST_DECK + 1)).expect("too long");
-        assert_eq!(said, "the deck has 1,000,001 bytes; at most 1,000,000 are read");
+        let refusal = too_long(&deck(LONGEST_DECK + 1)).expect("too long");
+        assert_eq!(refusal, "the deck has 1,000,001 bytes; at most 1,000,000 are read");
         let padded = |bytes: usize| format!("[{}]", " ".repeat(bytes - 2));
         assert_eq!(too_long(&padded(LONGEST_REQUEST)), None);
-        let said = too_long(&padded(LONGEST_REQUEST + 1)).expect("too long");
-        assert_eq!(said, "the question has 262,145 bytes; at most 262,144 are read");
+        let refusal = too_long(&padded(LONGEST_REQUEST + 1)).expect("too long");
+        assert_eq!(refusal, "the question has 262,145 bytes; at most 262,144 are read");
         let rules = format!(r#"{{"ask":"plan","question":{{"a":"{}"}}}}"#, "é".repeat(LONGEST_TEXT + 1));
         assert!(too_long(&rules).is_some());
         let beside =

@@ -210,10 +210,12 @@ impl PageApiForLanguage {
     fn at_tables(&mut self, question: &ComparisonRequest, stop: &StopHandle) -> Result<Value, LabError> {
         self.comparison(question)?;
         let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-        let found = compare(&question.at_tables(TABLE_GAMES, &self.registry, self.language), &watch)?;
+        let comparison = compare(&question.at_tables(TABLE_GAMES, &self.registry, self.language), &watch)?;
         let command = command::tables(question, TABLE_GAMES, self.language);
-        let cells = value(&table_cells::table_cells(&found.rows))?;
-        Ok(json!({ "sentences": found.sentences, "cells": cells, "games": TABLE_GAMES, "command": command }))
+        let cells = value(&table_cells::table_cells(&comparison.rows))?;
+        Ok(
+            json!({ "sentences": comparison.sentences, "cells": cells, "games": TABLE_GAMES, "command": command }),
+        )
     }
 
     /// Returns the words, loading them at first use.

@@ -114,8 +114,8 @@ pub(super) struct TokenCount {
 /// # Errors
 /// A name of none, with all that there are.
 pub(super) fn step(name: &str) -> Result<EndingKind, LabError> {
-    let found = EndingKind::ALL.into_iter().find(|step| step.name() == name);
-    found.ok_or_else(|| {
+    let matching = EndingKind::ALL.into_iter().find(|step| step.name() == name);
+    matching.ok_or_else(|| {
         let names = EndingKind::ALL.map(EndingKind::name).join(", ");
         LabError::content("step", format_args!("there is no `{name}`; there are {names}"))
     })

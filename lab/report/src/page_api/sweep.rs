@@ -109,11 +109,11 @@ pub(super) fn answer(
         ..BalanceConfig::default()
     };
     let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-    let found = sweep(&config, slice::from_ref(&axis), &watch)?;
-    let measures = measures(&found, &axis);
+    let result = sweep(&config, slice::from_ref(&axis), &watch)?;
+    let measures = measures(&result, &axis);
     Ok(SweepAnswer {
         headline: headline(switch.name, &axis.values, &measures),
-        sentences: found.sentences,
+        sentences: result.sentences,
         own: switch.get(&base.switches).to_string(),
         command: command::sweep(question, &axis, GAMES, lang),
         values: axis.values,
@@ -124,10 +124,10 @@ pub(super) fn answer(
 }
 
 /// Returns the numbers of each measure in the order of the values. A measure without numbers is left out.
-fn measures(found: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
+fn measures(result: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
     let point = |measure: Measure, value: &String| {
         let name = format!("{}={value}", axis.key);
-        let row = found.rows.iter().find(|row| row.measure == measure && row.point == name)?;
+        let row = result.rows.iter().find(|row| row.measure == measure && row.point == name)?;
         let [value, low, high] = row.value?.as_in_files()?.numbers()?;
         Some(SweptPoint { value, low, high, verdict: row.verdict.name().to_owned() })
     };
@@ -154,8 +154,8 @@ fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String 
     }
     let (start, end) = (0, values.len() - 1);
     let with = format!("With “{name}” between {} and {}", values[start], values[end]);
-    let is_moved = |found: &&SweptMeasure| found.points.iter().any(|point| point.verdict == "different");
-    let moved = measures.iter().filter(is_moved).min_by_key(|found| match found.measure {
+    let is_moved = |swept: &&SweptMeasure| swept.points.iter().any(|point| point.verdict == "different");
+    let moved = measures.iter().filter(is_moved).min_by_key(|swept| match swept.measure {
         Measure::TiebreakRate => 0,
         // A limit of rounds moves the last round in any case.
         Measure::LimitRate => 2,
@@ -194,7 +194,7 @@ fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String 
 mod tests {
     use super::*;
 
-    fn asked(key: &str, range: (i64, i64)) -> Result<SweepAnswer, LabError> {
+    fn swept_answer(key: &str, range: (i64, i64)) -> Result<SweepAnswer, LabError> {
         let question =
             ComparisonRequest { agents: vec!["nearest".to_owned()], ..ComparisonRequest::default() };
         let registry = Registry::standard();
@@ -203,42 +203,42 @@ mod tests {
 
     #[test]
     fn a_range_of_rounds_moves_ties_and_names_its_own_value() {
-        let found = asked("round_limit", (2, 8)).expect("a sweep");
+        let reply = swept_answer("round_limit", (2, 8)).expect("a sweep");
         let of_one_agent = Measure::ALL.into_iter().filter(|measure| !measure.takes_two()).count();
-        assert_eq!((&*found.own, found.values.len(), found.measures.len()), ("8", 6, of_one_agent));
+        assert_eq!((&*reply.own, reply.values.len(), reply.measures.len()), ("8", 6, of_one_agent));
         assert!(
-            found.headline.starts_with(
+            reply.headline.starts_with(
                 "If “Rounds at most” rises from 3 to 8, games that play the last round fall from "
             ),
             "{}",
-            found.headline
+            reply.headline
         );
-        let own = &found.measures[0].points[5];
+        let own = &reply.measures[0].points[5];
         assert_eq!(own.verdict, "base");
         assert!(own.low <= own.value && own.value <= own.high);
-        assert!(found.command.contains("round_limit=3,4,5,6,7,8"), "{}", found.command);
+        assert!(reply.command.contains("round_limit=3,4,5,6,7,8"), "{}", reply.command);
     }
 
     #[test]
     fn values_that_make_no_game_are_left_out_and_named() {
-        let found = asked("round_limit", (2, 4)).expect("a sweep");
-        assert!(found.left_out[0].starts_with("2: `tokens_to_win`"), "{:?}", found.left_out);
-        assert_eq!(found.values, ["3", "4"]);
+        let reply = swept_answer("round_limit", (2, 4)).expect("a sweep");
+        assert!(reply.left_out[0].starts_with("2: `tokens_to_win`"), "{:?}", reply.left_out);
+        assert_eq!(reply.values, ["3", "4"]);
     }
 
     #[test]
     fn a_single_value_says_that_nothing_is_compared() {
-        let found = asked("round_limit", (5, 5)).expect("a sweep");
+        let reply = swept_answer("round_limit", (5, 5)).expect("a sweep");
         assert!(
-            found.headline.starts_with("“Rounds at most” was played with 5 alone: "),
+            reply.headline.starts_with("“Rounds at most” was played with 5 alone: "),
             "{}",
-            found.headline
+            reply.headline
         );
     }
 
     #[test]
     fn what_is_no_range_is_refused() {
-        for (key, range, said) in [
+        for (key, range, reason) in [
             ("tiebreak", (1, 2), "`tiebreak` is no number"),
             ("fame", (1, 2), "`fame` is no number"),
             ("round_limit", (5, 4), "before it begins"),
@@ -246,8 +246,8 @@ mod tests {
             ("session", (i64::MIN, i64::MAX), "values; a range has at most 12"),
             ("round_limit", (-5, -1), "no value makes a game"),
         ] {
-            let error = asked(key, range).expect_err("no range").to_string();
-            assert!(error.contains(said), "{error}");
+            let error = swept_answer(key, range).expect_err("no range").to_string();
+            assert!(error.contains(reason), "{error}");
         }
     }
 }

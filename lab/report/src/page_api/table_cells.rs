@@ -66,10 +66,10 @@ mod tests {
             population: PopulationConfig { seed: Some(1), tables, ..PopulationConfig::default() },
             ..CompareRulesConfig::default()
         };
-        let found = compare(&config, &RunControl::default()).expect("a comparison");
-        let cells = table_cells(&found.rows);
+        let comparison = compare(&config, &RunControl::default()).expect("a comparison");
+        let cells = table_cells(&comparison.rows);
         let in_file = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
-        let table = found.frame();
+        let table = comparison.frame();
         let text = |row: usize, column: &str| table.cell(row, column).as_csv();
         let is_of_two = |row: usize| ["better_score", "first_score"].contains(&&*text(row, "measure"));
         let is_shown = |row: &usize| !text(*row, "difference").is_empty() && !is_of_two(*row);

@@ -70,21 +70,21 @@ fn an_agent_that_somebody_adds_can_be_chosen_and_asked_for() {
     let nearer =
         Preset { name: "nearer", alias: None, ..*Registry::standard().preset("nearest").expect("a preset") };
     let registry = Registry::standard().with_preset(nearer);
-    let asked = |page: &mut PageApi| {
+    let choice_and_plan = |page: &mut PageApi| {
         let choices = ask(page, &json!({ "ask": "choices" }));
         let agents = choices["ok"]["agents"].as_array().expect("agents");
         let question = json!({ "agents": ["nearer"], "games": 4 });
         let plan = ask(page, &json!({ "ask": "plan", "question": question }));
         (agents.iter().any(|agent| agent["spec"] == "nearer"), plan["ok"]["agents"].clone())
     };
-    assert_eq!(asked(&mut PageApi::new(&registry)), (true, json!(["nearer"])));
-    assert_eq!(asked(&mut PageApi::default()), (false, Value::Null));
+    assert_eq!(choice_and_plan(&mut PageApi::new(&registry)), (true, json!(["nearer"])));
+    assert_eq!(choice_and_plan(&mut PageApi::default()), (false, Value::Null));
 }
 
 #[test]
 fn a_number_that_is_of_no_use_is_named() {
     let mut page = PageApi::default();
-    for (question, said) in [
+    for (question, beginning) in [
         (json!({ "seed": -1 }), "seed -1: takes a whole number, 0 or more"),
         (json!({ "seed": 1.5 }), "seed 1.5: takes a whole number"),
         (json!({ "games": "many" }), "games \"many\": takes a whole number"),
@@ -93,7 +93,7 @@ fn a_number_that_is_of_no_use_is_named() {
         (json!({ "margin_rounds": [] }), "margin-rounds []: takes a number"),
     ] {
         let error = ask(&mut page, &json!({ "ask": "plan", "question": question }))["error"].clone();
-        assert!(error.as_str().is_some_and(|error| error.starts_with(said)), "{error}");
+        assert!(error.as_str().is_some_and(|error| error.starts_with(beginning)), "{error}");
     }
     let beyond = json!({ "ask": "game", "question": {}, "rules": "a", "game": -3 });
     assert!(
@@ -113,8 +113,8 @@ fn a_bad_request_is_an_error_and_no_panic() {
         r#"{"ask":"plan","question":{"agents":["nobody"]}}"#,
         r#"{"ask":"plan","question":{"gaems":1}}"#,
     ] {
-        let said: Value = serde_json::from_str(&page.ask(request)).expect("an answer is JSON");
-        assert!(said["error"].as_str().is_some_and(|error| !error.is_empty()), "{request}: {said}");
+        let reply: Value = serde_json::from_str(&page.ask(request)).expect("an answer is JSON");
+        assert!(reply["error"].as_str().is_some_and(|error| !error.is_empty()), "{request}: {reply}");
     }
 }
 
@@ -144,13 +144,19 @@ fn a_deck_is_checked_and_compared_and_three_players_are_asked_about() {
     assert_eq!(checked["ok"]["replaced"][0]["word"], json!("qwxzzt"));
     let question = json!({ "agents": ["nearest"], "games": 200 });
     let compared = ask(&mut page, &json!({ "ask": "compare_deck", "text": text, "question": question }));
-    assert!(compared["ok"]["headline"].as_str().is_some_and(|said| said.contains("deck")), "{compared}");
+    assert!(
+        compared["ok"]["headline"].as_str().is_some_and(|headline| headline.contains("deck")),
+        "{compared}"
+    );
     assert_eq!(compared["ok"]["corrected"], Value::Null, "no replacement is offered that was not tried");
     let three =
         ask(&mut page, &json!({ "ask": "three", "question": { "agents": ["nearest"], "games": 200 } }));
-    assert!(three["ok"]["headline"].as_str().is_some_and(|said| said.contains("favoured")), "{three}");
+    assert!(
+        three["ok"]["headline"].as_str().is_some_and(|headline| headline.contains("favoured")),
+        "{three}"
+    );
     let two = ask(&mut page, &json!({ "ask": "three", "question": { "rules": "official", "games": 20 } }));
-    assert!(two["error"].as_str().is_some_and(|said| said.contains("three-player")), "{two}");
+    assert!(two["error"].as_str().is_some_and(|message| message.contains("three-player")), "{two}");
 }
 
 #[test]
@@ -168,18 +174,21 @@ fn questions_in_a_language_are_answered_with_its_words() {
     assert!(english.is_object() && swedish.is_object() && english != swedish);
     assert_eq!(played(&mut page, Some("en")), english, "the other language leaves no trace");
     let plan = ask(&mut page, &json!({ "ask": "plan", "question": question, "lang": "sv" }));
-    assert!(plan["ok"]["command"].as_str().is_some_and(|said| said.ends_with(" --lang sv")), "{plan}");
+    assert!(plan["ok"]["command"].as_str().is_some_and(|command| command.ends_with(" --lang sv")), "{plan}");
     let game = json!({ "ask": "game", "question": question, "rules": "a", "game": 3, "lang": "fr" });
     let command = ask(&mut page, &game)["ok"]["command"].clone();
-    assert!(command.as_str().is_some_and(|said| said.ends_with(" --lang fr")), "{command}");
+    assert!(command.as_str().is_some_and(|command| command.ends_with(" --lang fr")), "{command}");
     let three = json!({ "agents": ["nearest"], "games": 20 });
     let three = ask(&mut page, &json!({ "ask": "three", "question": three, "lang": "it" }));
-    assert!(three["ok"]["command"].as_str().is_some_and(|said| said.ends_with(" --lang it")), "{three}");
-    for (lang, said) in [
+    assert!(
+        three["ok"]["command"].as_str().is_some_and(|command| command.ends_with(" --lang it")),
+        "{three}"
+    );
+    for (lang, message) in [
         (json!("tlh"), "lang: unknown language `tlh`; write `en`, `fr`, `it` or `sv`"),
         (json!(7), "lang: `7` is not the code of a language"),
     ] {
-        assert_eq!(ask(&mut page, &json!({ "ask": "choices", "lang": lang }))["error"], json!(said));
+        assert_eq!(ask(&mut page, &json!({ "ask": "choices", "lang": lang }))["error"], json!(message));
     }
 }
 
@@ -226,9 +235,10 @@ fn a_deck_in_a_language_is_compared_with_that_of_the_language() {
         &json!({ "ask": "deck", "text": "åäö\nköttbulle\nskogen\nvåning\nräcke\nlägenhet\nöl\nmjöl\n" }),
     );
     assert!(
-        foreign["error"].as_str().is_some_and(
-            |said| said.ends_with("in English; choose the language of the deck, or write other words")
-        ),
+        foreign["error"]
+            .as_str()
+            .is_some_and(|message| message
+                .ends_with("in English; choose the language of the deck, or write other words")),
         "{foreign}"
     );
 }

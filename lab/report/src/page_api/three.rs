@@ -62,25 +62,25 @@ pub(super) fn answer(
         ..BalanceConfig::default()
     };
     let watch = RunControl { stop: stop.clone(), ..RunControl::default() };
-    let found = balance(&config, &watch)?;
-    let tables: Vec<TableShare> = found
+    let result = balance(&config, &watch)?;
+    let tables: Vec<TableShare> = result
         .lab
         .populations
         .iter()
-        .zip(&found.stats)
+        .zip(&result.stats)
         .filter_map(|(population, stats)| {
-            let [value, low, high] = stats.interceptor_wins(&found.rules)?.numbers()?;
+            let [value, low, high] = stats.interceptor_wins(&result.rules)?.numbers()?;
             Some(TableShare { table: population.title(), value, low, high })
         })
         .collect();
     let minutes =
-        found.stats.iter().filter_map(|stats| stats.mean_minutes(&found.rules, &found.minutes)).collect();
+        result.stats.iter().filter_map(|stats| stats.mean_minutes(&result.rules, &result.minutes)).collect();
     let first = tables.first().ok_or_else(LabError::cut_short)?;
-    let headline = match &found.opening[..] {
+    let headline = match &result.opening[..] {
         [] => three_player_claim(first.value, first.low, first.high),
         [first, ..] => first.clone(),
     };
-    let sentences = found.opening.into_iter().chain(found.sentences).collect();
+    let sentences = result.opening.into_iter().chain(result.sentences).collect();
     Ok(ThreePlayerAnswer {
         headline,
         sentences,

@@ -139,9 +139,9 @@ pub(super) fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
     let within = |lower| row.measured_within("difference", lower)?.interval;
     let interval = within("overall_low").or_else(|| within("anytime_low"));
     let interval = interval.or(row.measured("difference")?.interval)?;
-    let found = finding(row, row.text("table"), values(row)?, interval)?;
-    let is_fixed = row.text("method") == "judged again" && !found.measure.depends_on_judge();
-    Some(Finding { is_fixed, ..found })
+    let finding = finding(row, row.text("table"), values(row)?, interval)?;
+    let is_fixed = row.text("method") == "judged again" && !finding.measure.depends_on_judge();
+    Some(Finding { is_fixed, ..finding })
 }
 
 /// Returns the finding that a row has about two decks.

@@ -92,12 +92,12 @@ fn difference(one: Colour, other: Colour) -> f64 {
 fn least(style: &str, eyes: &[Colour; 3]) -> f64 {
     let opacity: f64 = declared(PAGE, "svg .flow { fill-opacity:").parse().expect("a number");
     let behind = colour(declared(style, "--panel:"));
-    let seen = STEPS.map(|step| {
+    let perceived = STEPS.map(|step| {
         let band = colour(declared(style, &format!("--{step}:")));
         let mixed: Colour = std::array::from_fn(|n| opacity * band[n] + (1.0 - opacity) * behind[n]);
         lab(through(eyes, mixed.map(linear)))
     });
-    let pairs = (0..STEPS.len()).flat_map(|n| (0..n).map(move |k| difference(seen[n], seen[k])));
+    let pairs = (0..STEPS.len()).flat_map(|n| (0..n).map(move |k| difference(perceived[n], perceived[k])));
     pairs.fold(f64::INFINITY, f64::min)
 }
 
@@ -106,8 +106,8 @@ fn bands_of_the_ladder_differ_for_all_eyes_by_day_and_night() {
     let (light, dark) = PAGE.split_once("prefers-color-scheme: dark").expect("two schemes");
     for (eyes, matrix) in &EYES {
         for (scheme, style) in [("light", light), ("dark", dark)] {
-            let found = least(style, matrix);
-            assert!(found >= LEAST, "{eyes}, {scheme}: {found:.1}");
+            let distance = least(style, matrix);
+            assert!(distance >= LEAST, "{eyes}, {scheme}: {distance:.1}");
         }
     }
 }

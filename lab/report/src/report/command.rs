@@ -69,7 +69,7 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
     bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     agents.iter().for_each(|agent| line.flag("agent", &agent_word(agent)));
     add_word_files(&mut line, *language, &manifest.data);
-    let asked = TournamentConfig {
+    let settings = TournamentConfig {
         gauntlet: gauntlet.clone(),
         discuss: *discuss,
         log: *log,
@@ -80,8 +80,8 @@ fn tournament(manifest: &tournament::TournamentManifest) -> Result<String, LabEr
         max_fault_rate: *max_fault_rate,
         ..TournamentConfig::default()
     };
-    line.unusual(&asked, &["log", "log_format", "running", "gauntlet", "discuss"]);
-    line.unusual(&asked, &["answer_limit", "on_fault", "max_fault_rate"]);
+    line.unusual(&settings, &["log", "log_format", "running", "gauntlet", "discuss"]);
+    line.unusual(&settings, &["answer_limit", "on_fault", "max_fault_rate"]);
     // The setting leaves out what is usual of a test; here all of it stands.
     let test = sprt.as_ref().map(TestEntry::setting).transpose();
     let test = test.map_err(|error| LabError::content(MANIFEST, error))?;
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_key_that_nobody_would_say_is_a_failure() {
-        let found = manifest(&official(&[]), &json!([]), &json!({"new": 1}));
-        assert!(found.is_err_and(|error| error.to_string().contains("`new`")));
+        let command = manifest(&official(&[]), &json!([]), &json!({"new": 1}));
+        assert!(command.is_err_and(|error| error.to_string().contains("`new`")));
     }
 }

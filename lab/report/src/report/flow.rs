@@ -284,7 +284,7 @@ mod tests {
         assert!(figure.description.ends_with("White wins 50.0 %, Black 40.0 %, 10.0 % are shared."));
         ladder.winners = [[4, 1, 0, 1], [2, 2, 0, 0], [0; STEPS]];
         let figure = ladder.draw("x", "x").expect("ten games");
-        let told = "30.0 % are decided by points, 10.0 % are decided by a last step. White wins 60.0 %";
-        assert!(figure.description.contains(told), "{}", figure.description);
+        let endings = "30.0 % are decided by points, 10.0 % are decided by a last step. White wins 60.0 %";
+        assert!(figure.description.contains(endings), "{}", figure.description);
     }
 }

@@ -111,7 +111,7 @@ fn draw(points: &[FrontierPoint<'_>]) -> Figure {
     let plane = PlotScales::around(points);
     let mut figure = Figure::new("frontier", "Decoding against interception", BOTTOM + 36.0);
     axes(&mut figure, &plane);
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     for (n, referee) in referees(points).into_iter().enumerate() {
         let of_one: Vec<&FrontierPoint<'_>> =
             points.iter().filter(|point| point.referee == referee).collect();
@@ -123,9 +123,9 @@ fn draw(points: &[FrontierPoint<'_>]) -> Figure {
         figure.explain_mark(n, format!("referee: {referee}"));
         let titles: Vec<String> = best.iter().map(|point| title(point)).collect();
         let count = counted(of_one.len() as u64, "point");
-        told.push(format!("referee {referee}, {count}; unbeaten: {}", titles.join("; ")));
+        sentences.push(format!("referee {referee}, {count}; unbeaten: {}", titles.join("; ")));
     }
-    figure.description = format!("Codes decoded against codes intercepted. {}.", told.join(". "));
+    figure.description = format!("Codes decoded against codes intercepted. {}.", sentences.join(". "));
     figure.comment(
         "Upwards: codes that the own team decodes, %. Above and to the left is better. A line joins the points of one \
          referee that no other beats in both; crosses on it: 95 % intervals. Each point says its weights when \
@@ -217,8 +217,8 @@ mod tests {
     fn a_point_is_beaten_by_one_that_is_better_in_both() {
         let points = [point(0.9, 0.3), point(0.8, 0.1), point(0.85, 0.4), point(0.8, 0.1), point(0.7, 0.1)];
         let best = unbeaten(&points.iter().collect::<Vec<_>>());
-        let found: Vec<_> = best.iter().map(|point| (point.decoded.value, point.intercepted.value)).collect();
-        assert_eq!(found, [(0.8, 0.1), (0.9, 0.3)]);
+        let rates: Vec<_> = best.iter().map(|point| (point.decoded.value, point.intercepted.value)).collect();
+        assert_eq!(rates, [(0.8, 0.1), (0.9, 0.3)]);
     }
 
     #[test]

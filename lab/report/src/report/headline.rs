@@ -11,20 +11,20 @@ use overhear_lab::table::fixed;
 
 /// Returns the headline: what the weightiest table says, or else the first finding.
 pub(super) fn headline(source: &ResultFiles, findings: &[String]) -> Result<String, LabError> {
-    let mut found = None;
+    let mut claim = None;
     if let Some(table) = source.table("rules.csv")? {
-        found = of_two_rules(&table);
+        claim = of_two_rules(&table);
     }
     if let Some(table) = source.table("decks.csv")? {
-        found = found.or_else(|| of_two_decks(&table));
+        claim = claim.or_else(|| of_two_decks(&table));
     }
     if let Some(table) = source.table("ladder.csv")? {
         let seats = source.table("seats.csv")?;
-        found =
-            found.or_else(|| of_endings(&table, seats.as_ref()).filter(|_| !three_player::is_played(source)));
+        claim =
+            claim.or_else(|| of_endings(&table, seats.as_ref()).filter(|_| !three_player::is_played(source)));
     }
     let command = &source.run_manifest().header().command;
-    Ok(found
+    Ok(claim
         .or_else(|| findings.first().map(|finding| first_sentence(finding)))
         .unwrap_or_else(|| format!("A result of {command}")))
 }

@@ -67,7 +67,7 @@ impl<'a> ScoreTable<'a> {
 /// Returns the matrix: the row's score against the column, in percent; `None` for one pairing or too many agents. `order` has the
 /// agents in the order of their colours and marks.
 pub(super) fn scores(table: &ScoreTable<'_>, order: &[String]) -> Option<Figure> {
-    let (found, agents) = (&table.scores, table.agents());
+    let (scores, agents) = (&table.scores, table.agents());
     if !(3..=MOST_ALONE).contains(&agents.len()) {
         return None;
     }
@@ -89,7 +89,7 @@ pub(super) fn scores(table: &ScoreTable<'_>, order: &[String]) -> Option<Figure>
         }
         figure.explain_mark(place, *name);
     }
-    for (pair, score) in found {
+    for (pair, score) in scores {
         let place = |name: &str| agents.iter().position(|agent| *agent == name).unwrap_or(0) as f64;
         let (x, y) = (left + place(pair[1]) * width, top + place(pair[0]) * tall);
         figure.rect(x + 1.0, y + 1.0, width - 2.0, tall - 2.0, cell(score));
@@ -99,7 +99,7 @@ pub(super) fn scores(table: &ScoreTable<'_>, order: &[String]) -> Option<Figure>
             figure.text(x, y + 27.0, Anchor::Middle, TextStyle::CellSmall, ends(score));
         }
     }
-    figure.description = described(found);
+    figure.description = described(scores);
     let intervals = if has_ends {
         "Below each: its 95 % interval, clustered by deal."
     } else {
@@ -125,8 +125,8 @@ fn ends(score: &MeasuredValue) -> String {
     }
 }
 
-fn total(found: &[([&str; 2], MeasuredValue)], name: &str) -> f64 {
-    found.iter().filter(|(pair, _)| pair[0] == name).map(|(_, score)| score.value).sum()
+fn total(scores: &[([&str; 2], MeasuredValue)], name: &str) -> f64 {
+    scores.iter().filter(|(pair, _)| pair[0] == name).map(|(_, score)| score.value).sum()
 }
 
 /// Returns the style class of a score, by its distance from even if that is established.
@@ -139,12 +139,12 @@ fn cell(score: &MeasuredValue) -> String {
     }
 }
 
-fn described(found: &[([&str; 2], MeasuredValue)]) -> String {
+fn described(scores: &[([&str; 2], MeasuredValue)]) -> String {
     let line = |(pair, score): &([&str; 2], MeasuredValue)| {
         let [value, low, high] = score.numbers()?.map(|number| fixed(100.0 * number, 1));
         Some(format!("{} against {}: {value} % ({low} to {high})", pair[0], pair[1]))
     };
-    found.iter().step_by(2).filter_map(line).collect::<Vec<_>>().join("; ") + "."
+    scores.iter().step_by(2).filter_map(line).collect::<Vec<_>>().join("; ") + "."
 }
 
 #[cfg(test)]

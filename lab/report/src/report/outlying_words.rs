@@ -131,8 +131,12 @@ mod tests {
             let figures = words(&words_table(cut), cut).figures;
             assert_eq!(figures.len(), expected.len(), "{cut:?}");
             for (figure, expected) in figures.iter().zip(expected) {
-                let (said, (_, whole)) = (&figure.description, expected.split_once(' ').expect("a number"));
-                assert!(said.contains(expected) && said.contains(&format!("of 100 {whole}")), "{said}");
+                let (description, (_, whole)) =
+                    (&figure.description, expected.split_once(' ').expect("a number"));
+                assert!(
+                    description.contains(expected) && description.contains(&format!("of 100 {whole}")),
+                    "{description}"
+                );
             }
         }
     }

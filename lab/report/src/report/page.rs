@@ -153,19 +153,19 @@ fn words_cell(row: CsvRow<'_>, column: &str) -> TableCell {
 /// penalty. A share of points or games in percent has a bar.
 fn number(row: CsvRow<'_>, column: &str, (title, digits): (&str, usize)) -> TableCell {
     let is_share = title.ends_with('%');
-    let Some(found) = row.measured(column) else { return TableCell::default() };
-    let open = if found.interval.is_none() && row.is_held(column) { "?" } else { "" };
-    let found = found.scaled(if is_share { 100.0 } else { 1.0 });
-    let value = fixed(found.value, digits);
-    let text = match found.interval {
+    let Some(measured) = row.measured(column) else { return TableCell::default() };
+    let open = if measured.interval.is_none() && row.is_held(column) { "?" } else { "" };
+    let measured = measured.scaled(if is_share { 100.0 } else { 1.0 });
+    let value = fixed(measured.value, digits);
+    let text = match measured.interval {
         Some(ends) => format!("{value} ({} to {})", fixed(ends.low, digits), fixed(ends.high, digits)),
         None => format!("{value}{open}"),
     };
     let text = text.replace('-', "−");
     let is_bar = is_share && BARS.contains(&column);
-    let ends = found.interval.filter(|_| is_bar);
-    let bar = ends.map(|ends| [found.value, ends.low, ends.high].map(|end| end.clamp(0.0, 100.0)));
-    TableCell { text, value: Some(found.value), mark: None, bar }
+    let ends = measured.interval.filter(|_| is_bar);
+    let bar = ends.map(|ends| [measured.value, ends.low, ends.high].map(|end| end.clamp(0.0, 100.0)));
+    TableCell { text, value: Some(measured.value), mark: None, bar }
 }
 
 /// Columns of scores, which are drawn in their cells too: from 0 to 100, even in the middle.

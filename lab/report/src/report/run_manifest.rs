@@ -67,8 +67,8 @@ impl RunManifest {
             RunManifest::Rules(manifest) => manifest.populations.iter().flat_map(|one| &one.agents).collect(),
             RunManifest::Measurement(manifest) => manifest.agents.iter().collect(),
         };
-        let mut seen = HashSet::new();
-        agents.retain(|agent| seen.insert((&agent.label, &agent.spec)));
+        let mut listed = HashSet::new();
+        agents.retain(|agent| listed.insert((&agent.label, &agent.spec)));
         agents
     }
 }

@@ -47,7 +47,7 @@ fn changes(table: &CsvTable, by_table: bool, wide: Option<&str>) -> Option<Figur
         let title = measure(&row)?.wording().title;
         let label = if by_table { row.text("table") } else { title };
         let wide = wide.and_then(|low| row.measured_within("difference", low));
-        let wide = wide.filter(|found| found.interval.is_some());
+        let wide = wide.filter(|measured| measured.interval.is_some());
         let number = wide.or_else(|| row.measured("difference"))?.numbers()?;
         Some(Dot { label: label.to_owned(), class: "s0".to_owned(), number, games: row.count("games") })
     };

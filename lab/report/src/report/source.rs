@@ -215,8 +215,9 @@ impl<'a> CsvRow<'a> {
         known: impl IntoIterator<Item = (&'b str, T)>,
     ) -> Result<T, LabError> {
         let text = self.text(column);
-        let found = known.into_iter().find(|(word, _)| *word == text).map(|(_, meaning)| meaning);
-        found.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` does not belong there")))
+        let meaning = known.into_iter().find(|(word, _)| *word == text).map(|(_, meaning)| meaning);
+        meaning
+            .ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` does not belong there")))
     }
 
     /// Returns a required number with its interval. Both ends or neither must be present.

@@ -58,14 +58,14 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     }
     let [left, right] = columns.scale;
     figure.axis_name(f64::midpoint(left, right), bottom + 29.0, axis);
-    let told = lines.iter().map(|(label, strips)| {
+    let descriptions = lines.iter().map(|(label, strips)| {
         let each = strips.iter().map(|ScoreDot { name, score: [value, low, high], games }| {
             let [value, low, high] = [value, low, high].map(|share| percent(*share, 1));
             format!("{name} {value} ({low} to {high}, {})", counted(*games, "game"))
         });
         format!("{label}: {}", each.collect::<Vec<_>>().join(", "))
     });
-    figure.description = format!("{axis}. {}.", told.collect::<Vec<_>>().join("; "));
+    figure.description = format!("{axis}. {}.", descriptions.collect::<Vec<_>>().join("; "));
     Some(figure)
 }
 

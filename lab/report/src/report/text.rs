@@ -154,8 +154,8 @@ mod tests {
         for (text, width) in
             [("own codes overheard by the opponents, %", 257.4), ("0123456789", 76.3), ("end of play", 67.2)]
         {
-            let found = TextStyle::Head.width(text);
-            assert!((width..1.12 * width).contains(&found), "{text}: {found}");
+            let measured = TextStyle::Head.width(text);
+            assert!((width..1.12 * width).contains(&measured), "{text}: {measured}");
         }
     }
 

@@ -12,8 +12,8 @@ use super::{bars, halves, matrix, sample_games, three_player};
 use overhear_lab::error::LabError;
 use overhear_lab::strength::{AgentScore, HeadToHead};
 use overhear_lab::tournament::{
-    A_SCORE, OutcomeEntry, TestSummary, TournamentManifest, UNBIASED, findings as found, pairing_score,
-    score_of, void_sentence,
+    A_SCORE, OutcomeEntry, TestSummary, TournamentManifest, UNBIASED, findings as sentences_of,
+    pairing_score, score_of, void_sentence,
 };
 
 /// Returns the findings as sentences.
@@ -37,7 +37,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &TournamentManifest) -> R
     let standings: Vec<AgentScore> = standings.rows().map(standing).collect();
     let duels: Vec<HeadToHead> = pairings.rows().map(duel).collect();
     let void = void_sentence(manifest.deals, manifest.void_deals.unwrap_or_default());
-    Ok(found(&standings, &duels, tested(manifest)).into_iter().chain(void).collect())
+    Ok(sentences_of(&standings, &duels, tested(manifest)).into_iter().chain(void).collect())
 }
 
 /// Returns the outcome of a sequential test in the manifest.

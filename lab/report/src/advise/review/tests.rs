@@ -117,14 +117,14 @@ fn the_joint_chance_is_that_of_advise() {
 #[test]
 fn suggestions_are_lawful_new_and_better() {
     let coach = coach();
-    let found = coach.suggest(&sheet(), 2, &going()).expect("a round");
+    let suggested = coach.suggest(&sheet(), 2, &going()).expect("a round");
     let review = coach.review(&sheet(), &going()).expect("a sheet");
-    assert_eq!(found.digits.len(), 3);
-    assert!(found.digits.iter().any(|digit| !digit.is_empty()), "nothing better than `ranch`?");
-    for (digit, given) in found.digits.iter().zip(&review.rounds[1].clues) {
+    assert_eq!(suggested.digits.len(), 3);
+    assert!(suggested.digits.iter().any(|digit| !digit.is_empty()), "nothing better than `ranch`?");
+    for (digit, spoken) in suggested.digits.iter().zip(&review.rounds[1].clues) {
         for clue in digit {
             let worth = |own: f64, overheard: f64| own * (1.0 - overheard);
-            let than = worth(given.p_own, given.p_overheard.expect("the second round"));
+            let than = worth(spoken.p_own, spoken.p_overheard.expect("the second round"));
             assert!(worth(clue.p_own, clue.p_overheard) > than, "{clue:?}");
             assert!(!sheet().rounds.iter().any(|round| round.clues.contains(&clue.clue)), "{clue:?}");
             assert_ne!(clue.clue, clue.keyword);
@@ -143,11 +143,11 @@ fn the_turning_point_is_a_lost_round_with_a_better_clue() {
     let suggested = coach.suggest(&sheet(), 3, &going()).expect("a round");
     let mut first = suggested.digits.iter().filter_map(|digit| digit.first());
     assert!(first.any(|clue| clue.clue == better.instead.clue), "{better:?}");
-    let given = review.rounds[2].clues.iter().find(|clue| clue.clue == better.given).expect("given");
-    assert_eq!((better.p_own, better.p_overheard), (given.p_own, given.p_overheard));
-    let said =
+    let spoken = review.rounds[2].clues.iter().find(|clue| clue.clue == better.given).expect("given");
+    assert_eq!((better.p_own, better.p_overheard), (spoken.p_own, spoken.p_overheard));
+    let beginning =
         format!("Turning point: round 3; for {} “{}” is ", better.instead.keyword, better.instead.clue);
-    assert!(point.sentence.starts_with(&said), "{}", point.sentence);
+    assert!(point.sentence.starts_with(&beginning), "{}", point.sentence);
     let mut quiet = sheet();
     quiet.rounds.truncate(2);
     let review = coach.review(&quiet, &going()).expect("a sheet");
