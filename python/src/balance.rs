@@ -36,15 +36,17 @@ pub(crate) fn experiment<'py>(
     let mut experiment: ExperimentRequest = config(py, request)?;
     experiment.set_registry(&python_agents.registry(py)?);
     let out = OutConfig { out, force };
-    let job = |watch: &_| {
-        let shown = experiment.play_whole(&out, watch)?;
-        // What is no decision is shown with the reason.
-        if !matches!(shown, ExperimentResult::Compare(_)) {
-            shown.check()?;
-        }
-        Ok(shown)
-    };
-    to_python(py, watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job)?)
+    to_python(
+        py,
+        watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
+            let shown = experiment.play_whole(&out, watch)?;
+            // What is no decision is shown with the reason.
+            if !matches!(shown, ExperimentResult::Compare(_)) {
+                shown.check()?;
+            }
+            Ok(shown)
+        })?,
+    )
 }
 
 /// What an experiment has shown, as Python sees it.

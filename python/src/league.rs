@@ -25,12 +25,12 @@ pub(crate) fn league(
     let python_agents = AgentSet::new(&python_agents)?;
     let mut config: LeagueConfig = config(py, request)?;
     config.players.registry = python_agents.registry(py)?;
-    let job = |watch: &_| {
+    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
         let result = overhear_lab::league::league(&config, watch)?;
         result.check()?;
         Ok(result)
-    };
-    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job).map(League)
+    })
+    .map(League)
 }
 
 #[pymethods]

@@ -86,13 +86,14 @@ pub(crate) fn clue_verdict(
     lemma: bool,
     lang: &str,
 ) -> PyResult<(&'static str, Option<String>)> {
-    let slot = |position: u8| {
-        Slot::from_digit(char::from(b'0'.saturating_add(position)))
-            .ok_or_else(|| usage(py, format_args!("meant: {position} is not a position; takes 1 to 4")))
-    };
     let code = code.map(|code| code.parse().map_err(|error| usage(py, format_args!("code: {error}"))));
     let lang = lang.parse().map_err(|error| usage(py, format_args!("lang: {error}")))?;
-    let meant = meant.map(slot).transpose()?;
+    let meant = meant
+        .map(|position| {
+            Slot::from_digit(char::from(b'0'.saturating_add(position)))
+                .ok_or_else(|| usage(py, format_args!("meant: {position} is not a position; takes 1 to 4")))
+        })
+        .transpose()?;
     let config =
         ClueConfig { text, keywords, meant, given, code: code.transpose()?, lemma, lang, deck: None };
     let verdict = pooled(py, || overhear_lab::clue_verdict(&config))?;

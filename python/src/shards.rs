@@ -34,8 +34,9 @@ pub(crate) fn play_shard<'py>(
     let mut config: TournamentConfig = config(py, request)?;
     config.players.registry = python_agents.registry(py)?;
     config.folder = working_folder();
-    let job = |watch: &_| play_shard_of(config, Shard::new(index, of)?, watch);
-    sealed(py, &RunOptions { threads, progress, python_agents: &python_agents }, job)
+    sealed(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
+        play_shard_of(config, Shard::new(index, of)?, watch)
+    })
 }
 
 /// The same of an experiment on rules.
@@ -53,8 +54,9 @@ pub(crate) fn play_part<'py>(
     let python_agents = AgentSet::new(&python_agents)?;
     let mut experiment: ExperimentRequest = config(py, request)?;
     experiment.set_registry(&python_agents.registry(py)?);
-    let job = |watch: &_| experiment.play_part(&working_folder(), Shard::new(index, of)?, watch);
-    sealed(py, &RunOptions { threads, progress, python_agents: &python_agents }, job)
+    sealed(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
+        experiment.play_part(&working_folder(), Shard::new(index, of)?, watch)
+    })
 }
 
 /// Plays a part.
@@ -92,9 +94,13 @@ pub(crate) fn merge_parts<'py>(
     }
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
-    let job = |watch: &_| merge_all(&parts, allow_other_build, &registry, &permitting(watch, run_bots));
-    to_python(py, watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job)?)
-        .map(Some)
+    to_python(
+        py,
+        watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
+            merge_all(&parts, allow_other_build, &registry, &permitting(watch, run_bots))
+        })?,
+    )
+    .map(Some)
 }
 
 /// Makes one result of all parts.
@@ -109,8 +115,10 @@ pub(crate) fn merge(
 ) -> PyResult<Tournament> {
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
-    let job = |watch: &_| merge_shards(&parts, allow_other_build, &registry, &permitting(watch, run_bots));
-    watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, job).map(Tournament)
+    watched(py, &RunOptions { python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
+        merge_shards(&parts, allow_other_build, &registry, &permitting(watch, run_bots))
+    })
+    .map(Tournament)
 }
 
 /// Parts of a run with a sequential test, shown in their order.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::{Interrupted, Tournament as Run};
-use overhear_lab::{LabError, RunControl, TournamentConfig, TournamentResult};
+use overhear_lab::{LabError, TournamentConfig, TournamentResult};
 use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
@@ -54,12 +54,12 @@ pub(crate) fn resume(
 ) -> PyResult<Tournament> {
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
-    let job = |watch: &RunControl| {
+    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, |watch| {
         let mut interrupted = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
         interrupted.config.threads = threads.or(interrupted.config.threads);
         play(Run::resume(interrupted, &permitting(watch, run_bots))?)
-    };
-    watched(py, &RunOptions { threads, progress, python_agents: &python_agents }, job).map(Tournament)
+    })
+    .map(Tournament)
 }
 
 /// Plays to the end, and writes the result where that was asked for.

@@ -47,13 +47,20 @@ pub(crate) fn resume_tune(
     let python_agents = AgentSet::new(&python_agents)?;
     let registry = python_agents.registry(py)?;
     let way = RunOptions { threads, progress: None, python_agents: &python_agents };
-    let job = |watch: &_| {
-        let watch = &permitting(watch, run_bots);
-        let run =
-            InterruptedRun::<TuneConfig>::find(&directory, &["tune"], allow_other_build, &registry, watch)?;
-        run.play(watch)?.1.whole()
-    };
-    result_table(py, &watched(py, &way, job)?)
+    result_table(
+        py,
+        &watched(py, &way, |watch| {
+            let watch = &permitting(watch, run_bots);
+            let run = InterruptedRun::<TuneConfig>::find(
+                &directory,
+                &["tune"],
+                allow_other_build,
+                &registry,
+                watch,
+            )?;
+            run.play(watch)?.1.whole()
+        })?,
+    )
 }
 
 fn result_table(py: Python<'_>, result: &TuneResult) -> PyResult<OneTable> {

@@ -30,8 +30,9 @@ impl World {
 
     fn keyword(&self, place: usize) -> PyResult<Keyword> {
         let count = self.0.deck().len();
-        let message = || PyIndexError::new_err(format!("{place}: there are {count} keywords"));
-        (place < count).then_some(Keyword(place as u16)).ok_or_else(message)
+        (place < count)
+            .then_some(Keyword(place as u16))
+            .ok_or_else(|| PyIndexError::new_err(format!("{place}: there are {count} keywords")))
     }
 }
 

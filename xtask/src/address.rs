@@ -41,11 +41,11 @@ impl Address {
     pub(crate) fn read(workspace: &Workspace) -> Result<Address> {
         let manifest: toml::Table = workspace.read("Cargo.toml")?.parse()?;
         let package = manifest.get("workspace").and_then(|table| table.get("package"));
-        let value = |key: &str| {
+        let [repository, documentation] = ["repository", "documentation"].map(|key| {
             let text = package.and_then(|table| table.get(key)?.as_str());
             text.map(str::to_owned).with_context(|| format!("Cargo.toml: no workspace.package.{key}"))
-        };
-        Ok(Address { repository: value("repository")?, documentation: value("documentation")? })
+        });
+        Ok(Address { repository: repository?, documentation: documentation? })
     }
 
     /// Returns the address of a repository, and of the pages that its host serves for it unless another is given.

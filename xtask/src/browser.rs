@@ -5,9 +5,9 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
 
+use crate::debian;
 use crate::python::Availability;
 use crate::workspace::Workspace;
-use crate::{debian, process};
 
 /// Programs that may be a Chromium, the plainest name first.
 const CANDIDATES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -29,18 +29,11 @@ pub(crate) struct Loaded {
 impl Browser {
     /// Finds a browser, or installs Debian's where that can be done without asking.
     pub(crate) fn find(workspace: &Workspace) -> Availability<Self> {
-        let installed = || {
-            let works = |program: &&str| process::succeeds(workspace.command(program).arg("--version"));
-            CANDIDATES.into_iter().find(works).map(|program| Self { program })
-        };
-        let browser = installed().or_else(|| {
-            debian::install(workspace, &["--no-install-recommends", "chromium", "fonts-dejavu-core"]);
-            installed()
-        });
-        browser.map_or_else(
-            || Availability::Missing("no Chromium, and none could be installed".to_owned()),
-            Availability::Ready,
-        )
+        let packages = ["--no-install-recommends", "chromium", "fonts-dejavu-core"];
+        match debian::find(workspace, &CANDIDATES, &packages) {
+            Some(program) => Availability::Ready(Self { program }),
+            None => Availability::Missing("no Chromium, and none could be installed".to_owned()),
+        }
     }
 
     /// Opens a file.

@@ -96,10 +96,11 @@ pub(crate) fn lint(workspace: &Workspace) -> anyhow::Result<Verdict> {
             return Ok(Component::Clippy.missing());
         }
         process::say("clippy looks at what is compiled for the tests:");
-        let compile = |what: &[&str]| process::run_shown(by_clippy(&mut tests(workspace)).args(what));
-        let mut compiled = compile(&["--no-run"]);
+        let mut compiled = process::run_shown(by_clippy(&mut tests(workspace)).arg("--no-run"));
         if !workspace.features().is_empty() {
-            compiled = compiled.and_then(|()| compile(&["--no-run", "--benches"]));
+            compiled = compiled.and_then(|()| {
+                process::run_shown(by_clippy(&mut tests(workspace)).args(["--no-run", "--benches"]))
+            });
         }
         compiled.map(|()| Verdict::Done).map_err(|error| format!("{error:#}"))
     });
@@ -176,15 +177,17 @@ const BESIDE: [&str; 3] = ["fuzz", "python", "web"];
 /// Refuses a lock file that does not fit its manifests any more, with what is known of the registry if that suffices.
 pub(crate) fn locks(workspace: &Workspace) -> anyhow::Result<Verdict> {
     for beside in BESIDE {
-        let update = || {
-            let mut update = command(workspace);
-            update.args(["update", "--workspace", "--locked", "--manifest-path"]);
-            update.arg(workspace.path(beside).join("Cargo.toml"));
-            update
-        };
-        if !process::succeeds(update().arg("--offline")) {
-            process::run(&mut update())?;
+        if !process::succeeds(update_locked(workspace, beside).arg("--offline")) {
+            process::run(&mut update_locked(workspace, beside))?;
         }
     }
     Ok(Verdict::Done)
+}
+
+/// A command that reads the lock file of a folder and refuses to change it.
+fn update_locked(workspace: &Workspace, folder: &str) -> Command {
+    let mut update = command(workspace);
+    update.args(["update", "--workspace", "--locked", "--manifest-path"]);
+    update.arg(workspace.path(folder).join("Cargo.toml"));
+    update
 }

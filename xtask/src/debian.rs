@@ -9,9 +9,31 @@ pub(crate) fn install(workspace: &Workspace, packages: &[&str]) -> bool {
     if !is_root || !process::succeeds(workspace.command("apt-get").arg("--version")) {
         return false;
     }
-    let apt = |arguments: &[&str]| {
-        let mut apt = workspace.command("apt-get");
-        process::run(apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
-    };
-    apt(&["update", "-qq"]) && apt(&[&["install", "-y", "-qq"], packages].concat())
+    apt(workspace, &["update", "-qq"]) && apt(workspace, &[&["install", "-y", "-qq"], packages].concat())
+}
+
+fn apt(workspace: &Workspace, arguments: &[&str]) -> bool {
+    let mut apt = workspace.command("apt-get");
+    process::run(apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
+}
+
+/// Returns the first of these programs that starts; without any, of those that the packages bring.
+pub(crate) fn find(
+    workspace: &Workspace,
+    programs: &[&'static str],
+    packages: &[&str],
+) -> Option<&'static str> {
+    first_here(workspace, programs).or_else(|| {
+        install(workspace, packages);
+        first_here(workspace, programs)
+    })
+}
+
+fn first_here(workspace: &Workspace, programs: &[&'static str]) -> Option<&'static str> {
+    programs.iter().copied().find(|program| is_here(workspace, program))
+}
+
+/// Returns whether a program of this name starts.
+pub(crate) fn is_here(workspace: &Workspace, program: &str) -> bool {
+    process::succeeds(workspace.command(program).arg("--version"))
 }

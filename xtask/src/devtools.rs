@@ -167,17 +167,20 @@ impl Tab for Chromium {
     }
 
     fn complaints(&mut self) -> Result<Vec<String>> {
-        let is_complaint = |event: &Value| match event["method"].as_str() {
-            Some("Runtime.exceptionThrown") => true,
-            Some("Runtime.consoleAPICalled") => {
-                matches!(event["params"]["type"].as_str(), Some("error" | "warning" | "assert"))
-            }
-            Some("Log.entryAdded") => {
-                matches!(event["params"]["entry"]["level"].as_str(), Some("error" | "warning"))
-            }
-            _ => false,
-        };
-        Ok(self.heard(is_complaint).iter().map(|event| event["params"].to_string()).collect())
+        Ok(self
+            .heard(|event| match event["method"].as_str() {
+                Some("Runtime.exceptionThrown") => true,
+                Some("Runtime.consoleAPICalled") => {
+                    matches!(event["params"]["type"].as_str(), Some("error" | "warning" | "assert"))
+                }
+                Some("Log.entryAdded") => {
+                    matches!(event["params"]["entry"]["level"].as_str(), Some("error" | "warning"))
+                }
+                _ => false,
+            })
+            .iter()
+            .map(|event| event["params"].to_string())
+            .collect())
     }
 
     fn requests(&mut self) -> Result<Vec<String>> {

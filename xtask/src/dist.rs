@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: the program for people without Rust, as one file that needs no library of its system.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
+use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::UNIX_EPOCH;
@@ -111,15 +111,17 @@ fn has_licences(workspace: &Workspace, packed: &Path) -> Result<()> {
 
 /// Returns the folders in the home of cargo with crates of registries on this machine; their names begin with `-`.
 fn unpacked() -> Result<BTreeSet<PathBuf>> {
-    let user = || env::home_dir().map(|home| home.join(".cargo"));
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(user);
+    let home = env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| env::home_dir().map(|home| home.join(".cargo")));
     let Ok(folders) = fs::read_dir(home.context("there is no home of cargo")?.join("registry/src")) else {
         return Ok(BTreeSet::new());
     };
     let paths = folders.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    let is_local =
-        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('-'));
-    Ok(paths.into_iter().filter(is_local).collect())
+    Ok(paths
+        .into_iter()
+        .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('-')))
+        .collect())
 }
 
 /// Builds the program below `target/dist`: in the folder `root`, and packed. On Linux it needs no library of its system.
@@ -162,17 +164,16 @@ fn stands_alone(workspace: &Workspace, program: &Path) -> Result<()> {
 
 /// Plays games where there is nothing but the program, if this user may go there.
 fn plays_alone(workspace: &Workspace, root: &Path) -> Result<()> {
-    let inside = |words: &[&str]| {
-        let mut command = workspace.command("chroot");
-        command.arg(root).arg("/sim-cli").args(words).env_clear().env("PATH", std::env::var_os("PATH")?);
-        Some(command)
-    };
-    let enter = |words: &[&str]| inside(words).context("PATH is not set");
-    if !process::succeeds(&mut enter(&["--version"])?) {
+    let path = env::var_os("PATH").context("PATH is not set")?;
+    let mut version = workspace.command("chroot");
+    version.arg(root).args(["/sim-cli", "--version"]).env_clear().env("PATH", &path);
+    if !process::succeeds(&mut version) {
         process::say("this user may not enter another root: the program was not tried without its system");
         return Ok(());
     }
-    process::run(&mut enter(&["tournament", "--games", "200", "--seed", "1", "--progress", "none"])?)
+    let mut play = workspace.command("chroot");
+    play.arg(root).args(["/sim-cli", "tournament", "--games", "200", "--seed", "1", "--progress", "none"]);
+    process::run(play.env_clear().env("PATH", path))
 }
 
 /// Packs the program with its licences, page of manual and completions.
@@ -188,20 +189,10 @@ fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
             (workspace.path(beside), format!("{name}/{}", beside.rsplit('/').next().unwrap_or(beside)));
         if from.is_dir() { tar.append_dir_all(to, from) } else { tar.append_path_with_name(from, to) }?;
     }
-    let printed = |words: &[&str]| -> Result<String> {
-        let text = process::output(workspace.command(root.join(PROGRAM)).args(words));
-        Ok(text.with_context(|| format!("sim-cli {} fails", words.join(" ")))? + "\n")
-    };
-    let mut text = |to: &str, text: String| -> Result<()> {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(text.len() as u64);
-        header.set_mode(0o644);
-        header.set_cksum();
-        Ok(tar.append_data(&mut header, format!("{name}/{to}"), text.as_bytes())?)
-    };
-    text("sim-cli.1", printed(&["man"])?)?;
+    append_text(&mut tar, &format!("{name}/sim-cli.1"), &printed(workspace, root, &["man"])?)?;
     for shell in SHELLS {
-        text(&format!("completions/sim-cli.{shell}"), printed(&["completions", shell])?)?;
+        let completions = printed(workspace, root, &["completions", shell])?;
+        append_text(&mut tar, &format!("{name}/completions/sim-cli.{shell}"), &completions)?;
     }
     for others in [THIRD_PARTY, RUST_LIBRARY] {
         let file = root.join(TERMS).join(others);
@@ -242,22 +233,40 @@ fn image(workspace: &Workspace, root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Returns what the program prints.
+fn printed(workspace: &Workspace, root: &Path, words: &[&str]) -> Result<String> {
+    let text = process::output(workspace.command(root.join(PROGRAM)).args(words));
+    Ok(text.with_context(|| format!("sim-cli {} fails", words.join(" ")))? + "\n")
+}
+
+fn append_text(tar: &mut tar::Builder<impl Write>, path: &str, text: &str) -> Result<()> {
+    let mut header = tar::Header::new_gnu();
+    header.set_size(text.len() as u64);
+    header.set_mode(0o644);
+    header.set_cksum();
+    Ok(tar.append_data(&mut header, path, text.as_bytes())?)
+}
+
 /// The same with buildah, which needs no daemon, in a storage of its own.
 fn image_without_daemon(workspace: &Workspace, root: &Path) -> Result<()> {
     let storage = workspace.fresh("containers")?;
-    let buildah = |words: &[&str]| {
-        let mut command = workspace.command("buildah");
-        command.args(["--storage-driver", "vfs", "--root"]).arg(storage.join("root"));
-        command.arg("--runroot").arg(storage.join("run")).args(words);
-        command
-    };
-    let mut build = buildah(&["bud", "--isolation", "chroot", "--tag", IMAGE, "--file"]);
+    let words = ["bud", "--isolation", "chroot", "--tag", IMAGE, "--file"];
+    let mut build = buildah(workspace, &storage, &words);
     process::run(build.arg(workspace.path("Containerfile")).arg(root))?;
-    let container = process::output(&mut buildah(&["from", &format!("localhost/{IMAGE}")]));
+    let image = format!("localhost/{IMAGE}");
+    let container = process::output(&mut buildah(workspace, &storage, &["from", &image]));
     let container = container.context("buildah makes no container of the image")?;
-    process::run(&mut buildah(&["run", "--isolation", "chroot", &container, "--", "/sim-cli", "--version"]))?;
-    process::run(&mut buildah(&["rm", "--all"]))?;
+    let words = ["run", "--isolation", "chroot", &container, "--", "/sim-cli", "--version"];
+    process::run(&mut buildah(workspace, &storage, &words))?;
+    process::run(&mut buildah(workspace, &storage, &["rm", "--all"]))?;
     fs::remove_dir_all(&storage).with_context(|| format!("cannot remove {}", storage.display()))
+}
+
+fn buildah(workspace: &Workspace, storage: &Path, words: &[&str]) -> Command {
+    let mut command = workspace.command("buildah");
+    command.args(["--storage-driver", "vfs", "--root"]).arg(storage.join("root"));
+    command.arg("--runroot").arg(storage.join("run")).args(words);
+    command
 }
 
 #[cfg(all(test, unix))]

@@ -13,13 +13,12 @@ const KINDS: [&str; 4] = [".rs", ".py", ".js", ".mjs"];
 
 /// Returns the names of source files in backquotes. `NAME.rs` stands for a file of the reader's own, and so does `mine.py`.
 fn named(text: &str) -> impl Iterator<Item = &str> {
-    let is_name = |name: &&str| {
+    text.split('`').skip(1).step_by(2).filter(|name| {
         name.chars().all(|c| c.is_ascii_alphanumeric() || "_./-".contains(c))
             && KINDS.iter().any(|kind| name.ends_with(kind))
             && !name.contains("NAME")
             && *name != "mine.py"
-    };
-    text.split('`').skip(1).step_by(2).filter(is_name)
+    })
 }
 
 #[test]

@@ -34,17 +34,20 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 pub(crate) fn stand_in() -> Option<ExitCode> {
     let place = env::var_os(PLACE)?;
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
-    let rustdoc = |words: &[OsString]| Command::new("rustdoc").args(words).env_remove(PLACE).status();
     let written = documenting(&arguments, &place);
     let succeeded = thread::scope(|scope| {
         let written = written.map(|words| scope.spawn(move || rustdoc(&words)));
-        let ran = rustdoc(&arguments).is_ok_and(|status| status.success());
-        let written = written.is_none_or(|writes| {
-            writes.join().expect("waiting does not panic").is_ok_and(|status| status.success())
-        });
+        let ran = rustdoc(&arguments);
+        let written = written.is_none_or(|writes| writes.join().expect("waiting does not panic"));
         ran && written
     });
     Some(if succeeded { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs rustdoc itself; whether it succeeds.
+fn rustdoc(words: &[OsString]) -> bool {
+    let status = Command::new("rustdoc").args(words).env_remove(PLACE).status();
+    status.is_ok_and(|status| status.success())
 }
 
 /// What rustdoc is told to write the documentation of a crate whose examples it was asked to run; nothing if it was asked something else.

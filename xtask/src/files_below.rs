@@ -9,6 +9,8 @@ pub(crate) fn files_below(path: &Path, skipped: &[&str]) -> Vec<PathBuf> {
         return vec![path.to_owned()];
     }
     let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let is_kept = |path: &PathBuf| !(path.is_dir() && skipped.iter().any(|name| path.ends_with(name)));
-    entries.filter(is_kept).flat_map(|path| files_below(&path, skipped)).collect()
+    entries
+        .filter(|path| !(path.is_dir() && skipped.iter().any(|name| path.ends_with(name))))
+        .flat_map(|path| files_below(&path, skipped))
+        .collect()
 }

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
+use crate::debian;
 use crate::python::Availability;
 use crate::tab::{Tab, View};
 use crate::webdriver::{self, Command, ErrorReply, REQUESTS, WebDriver};
 use crate::workspace::Workspace;
-use crate::{debian, process};
 
 /// Programs that may be a Firefox.
 const CANDIDATES: [&str; 2] = ["firefox", "firefox-esr"];
@@ -68,16 +68,10 @@ impl Drop for Firefox {
 
 /// Finds a Firefox, or installs Debian's where that can be done without asking.
 pub(crate) fn find(workspace: &Workspace) -> Availability<&'static str> {
-    let installed = || {
-        let works = |program: &&str| process::succeeds(workspace.command(program).arg("--version"));
-        CANDIDATES.into_iter().find(works)
-    };
-    let program = installed().or_else(|| {
-        debian::install(workspace, &["--no-install-recommends", "firefox-esr"]);
-        installed()
-    });
-    let reason = || Availability::Missing("no Firefox, and none could be installed".to_owned());
-    program.map_or_else(reason, Availability::Ready)
+    match debian::find(workspace, &CANDIDATES, &["--no-install-recommends", "firefox-esr"]) {
+        Some(program) => Availability::Ready(program),
+        None => Availability::Missing("no Firefox, and none could be installed".to_owned()),
+    }
 }
 
 impl Firefox {

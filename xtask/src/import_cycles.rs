@@ -100,13 +100,13 @@ fn is_for_tests(attribute: &Attribute) -> bool {
 }
 
 fn is_test(what: &Meta) -> bool {
-    let all = || match what {
+    match what {
         Meta::List(list) if list.path.is_ident("all") => {
-            list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()
+            let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+            parts.is_ok_and(|parts| parts.iter().any(is_test))
         }
-        _ => None,
-    };
-    what.path().is_ident("test") || all().is_some_and(|list| list.iter().any(is_test))
+        _ => what.path().is_ident("test"),
+    }
 }
 
 /// The files of a crate.
@@ -171,14 +171,14 @@ impl CrateFiles {
     /// The files from which imports lead back to them.
     fn circles(&self) -> Vec<String> {
         let imported: BTreeMap<&Module, _> = self.0.keys().map(|file| (file, self.imported(file))).collect();
-        let leads_back = |from: &Module| {
-            let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
+        let circles = self.0.keys().filter(|from| {
+            let (mut reached, mut open) = (BTreeSet::new(), vec![*from]);
             while let Some(file) = open.pop() {
                 open.extend(imported[file].iter().filter(|next| reached.insert(*next)));
             }
-            reached.contains(from)
-        };
-        self.0.keys().filter(|file| leads_back(file)).map(|file| file.join("::")).collect()
+            reached.contains(*from)
+        });
+        circles.map(|file| file.join("::")).collect()
     }
 }
 
@@ -199,8 +199,7 @@ impl CrateFiles {
                 }
             }
         }
-        let is_mutual = |[a, b]: &&Folders| a < b && arrows.contains(&[b.clone(), a.clone()]);
-        arrows.iter().filter(is_mutual).cloned().collect()
+        arrows.iter().filter(|[a, b]| a < b && arrows.contains(&[b.clone(), a.clone()])).cloned().collect()
     }
 }
 

@@ -77,9 +77,13 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 
 /// Whether the set is the widest that a program is offered, with what it takes installed if it can be.
 fn offers(workspace: &Workspace, set: &Set) -> bool {
-    let widest = || process::output(&mut command(workspace, set, "widest").ok()?);
-    let offered = widest().or_else(|| debian::install(workspace, &[set.package]).then(widest).flatten());
+    let offered = widest(workspace, set)
+        .or_else(|| debian::install(workspace, &[set.package]).then(|| widest(workspace, set)).flatten());
     offered.is_some_and(|widest| widest == set.name)
+}
+
+fn widest(workspace: &Workspace, set: &Set) -> Option<String> {
+    process::output(&mut command(workspace, set, "widest").ok()?)
 }
 
 fn command(workspace: &Workspace, set: &Set, program: &str) -> Result<Command> {
@@ -94,6 +98,10 @@ fn command(workspace: &Workspace, set: &Set, program: &str) -> Result<Command> {
     })
 }
 
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
 /// How many tables two directories of results have, all of which are the same bytes.
 fn compare(a: &Path, b: &Path) -> Result<usize> {
     let mut compared = 0;
@@ -103,7 +111,6 @@ fn compare(a: &Path, b: &Path) -> Result<usize> {
             continue;
         }
         let other = b.join(path.file_name().context("a file has a name")?);
-        let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
         if read(&path)? != read(&other)? {
             bail!("{} and {} differ", path.display(), other.display());
         }

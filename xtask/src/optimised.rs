@@ -54,6 +54,9 @@ pub(crate) fn stands_alone(workspace: &Workspace) -> bool {
     if cfg!(target_env = "msvc") {
         return true;
     }
-    let library = || process::output(workspace.command("cc").arg("-print-file-name=libc.a"));
-    cfg!(target_os = "linux") && library().is_some_and(|path| Path::new(&path).is_absolute())
+    if !cfg!(target_os = "linux") {
+        return false;
+    }
+    let library = process::output(workspace.command("cc").arg("-print-file-name=libc.a"));
+    library.is_some_and(|path| Path::new(&path).is_absolute())
 }

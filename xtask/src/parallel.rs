@@ -8,12 +8,15 @@ use std::thread;
 /// numbers.
 pub(crate) fn each<T: Send>(at_a_time: usize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let take = || {
-        let numbers = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-        numbers.take_while(|&n| n < count).map(|n| (n, work(n))).collect::<Vec<_>>()
-    };
     let mut answers: Vec<(usize, T)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..at_a_time).map(|_| scope.spawn(take)).collect();
+        let workers: Vec<_> = (0..at_a_time)
+            .map(|_| {
+                scope.spawn(|| {
+                    let numbers = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                    numbers.take_while(|&n| n < count).map(|n| (n, work(n))).collect::<Vec<_>>()
+                })
+            })
+            .collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("the work does not panic")).collect()
     });
     answers.sort_by_key(|&(n, _)| n);

@@ -32,12 +32,14 @@ impl Member {
     fn all(workspace: &Workspace) -> Vec<Member> {
         let table: Table = workspace.read("Cargo.toml").expect("a text").parse().expect("a manifest");
         let folders = table["workspace"]["members"].as_array().expect("members").clone();
-        let member = |folder: &Value| {
-            let folder = folder.as_str().expect("a folder").to_owned();
-            let text = workspace.read(&format!("{folder}/Cargo.toml")).expect("a text");
-            Member { manifest: text.parse().expect("a manifest"), folder }
-        };
-        folders.iter().map(member).collect()
+        folders
+            .iter()
+            .map(|folder| {
+                let folder = folder.as_str().expect("a folder").to_owned();
+                let text = workspace.read(&format!("{folder}/Cargo.toml")).expect("a text");
+                Member { manifest: text.parse().expect("a manifest"), folder }
+            })
+            .collect()
     }
 
     fn package(&self, key: &str) -> Option<&Value> {
@@ -66,9 +68,9 @@ impl Member {
             expect(is_shared, &format!("write `{key}.workspace = true`"));
         }
         let keywords = words("keywords");
-        let fits = |word: &&str| word.len() <= LONGEST_KEYWORD;
         expect(
-            (1..=MOST_KEYWORDS).contains(&keywords.len()) && keywords.iter().all(fits),
+            (1..=MOST_KEYWORDS).contains(&keywords.len())
+                && keywords.iter().all(|word| word.len() <= LONGEST_KEYWORD),
             "1 to 5 keywords, of 20 letters each",
         );
         expect(!words("categories").is_empty(), "categories");

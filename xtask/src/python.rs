@@ -50,8 +50,8 @@ impl Version {
     /// Reads what `python3 --version` prints.
     fn parse(text: &str) -> Option<Self> {
         let mut parts = text.trim().strip_prefix("Python ")?.split('.');
-        let mut part = || parts.next().and_then(|digits| digits.parse().ok());
-        Some(Self { major: part()?, minor: part()? })
+        let (major, minor) = (parts.next()?, parts.next()?);
+        Some(Self { major: major.parse().ok()?, minor: minor.parse().ok()? })
     }
 }
 
@@ -77,9 +77,8 @@ impl Venv {
         if venv.is_current(workspace, &packages) {
             return Ok(Availability::Ready(venv));
         }
-        let create =
-            || pythons(workspace).into_iter().any(|program| venv.create(workspace, program.as_ref()));
-        let created = create() || (debian::install(workspace, &["python3", "python3-venv"]) && create());
+        let created = venv.create_with_any(workspace)
+            || (debian::install(workspace, &["python3", "python3-venv"]) && venv.create_with_any(workspace));
         if !created {
             let Version { major, minor } = OLDEST;
             let reason = format!("no Python {major}.{minor} or newer with venv, and none could be installed");
@@ -139,6 +138,11 @@ impl Venv {
             && process::succeeds(self.python(workspace).arg("--version"))
     }
 
+    /// Makes an empty environment with a Python of this machine; whether that could be done.
+    fn create_with_any(&self, workspace: &Workspace) -> bool {
+        pythons(workspace).into_iter().any(|program| self.create(workspace, program.as_ref()))
+    }
+
     /// Makes an empty environment; whether that could be done.
     fn create(&self, workspace: &Workspace, program: &Path) -> bool {
         let mut make = workspace.command(program);
@@ -166,18 +170,18 @@ fn python_3(workspace: &Workspace, minor: u16) -> Option<PathBuf> {
         process::output(workspace.command("pyenv").arg("root")).map(|root| Path::new(&root).join("versions"));
     let versions = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
     let programs = versions.map(|version| version.path().join("bin/python"));
-    let is_wanted = |program: &PathBuf| {
+    iter::once(PathBuf::from(format!("python3.{minor}"))).chain(programs).find(|program| {
         let output = process::output(workspace.command(program).arg("--version"));
         output.and_then(|text| Version::parse(&text)) == Some(Version { major: 3, minor })
-    };
-    iter::once(PathBuf::from(format!("python3.{minor}"))).chain(programs).find(is_wanted)
+    })
 }
 
 /// The Pythons of this machine that are new enough, those known to work first.
 fn pythons(workspace: &Workspace) -> Vec<&'static str> {
-    let version =
-        |program: &&str| Version::parse(&process::output(workspace.command(program).arg("--version"))?);
-    let programs = CANDIDATES.into_iter().filter_map(|program| Some((program, version(&program)?)));
+    let programs = CANDIDATES.into_iter().filter_map(|program| {
+        let output = process::output(workspace.command(program).arg("--version"))?;
+        Some((program, Version::parse(&output)?))
+    });
     in_order(programs)
 }
 

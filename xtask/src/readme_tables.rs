@@ -10,24 +10,26 @@ use serde::Deserialize;
 use crate::process;
 use crate::workspace::Workspace;
 
+/// Returns what a command of README.md prints in a format.
+fn printed(mut command: Command, words: &str, format: &str) -> Result<String> {
+    command.args(words.split_whitespace());
+    command.args(["--format", format, "--color", "never", "--progress", "none"]);
+    process::output(&mut command).with_context(|| format!("`{words}` of README.md fails"))
+}
+
 /// Refuses a program that prints other tables than README.md shows, by the commands that stand there.
 pub(crate) fn check(workspace: &Workspace, program: &Path) -> Result<()> {
     let readme = workspace.read("README.md")?;
-    let printed = |words: &str, format: &str| {
-        let mut command: Command = workspace.command(program);
-        command.args(words.split_whitespace());
-        command.args(["--format", format, "--color", "never", "--progress", "none"]);
-        process::output(&mut command).with_context(|| format!("`{words}` of README.md fails"))
-    };
     let (table, words) = first_table(&readme)?;
-    let now = printed(words, "table")?;
+    let now = printed(workspace.command(program), words, "table")?;
     ensure!(now.contains(table), "README.md shows another table than the program prints:\n{now}");
-    let league = agents(&printed(league_command(&readme)?, "csv")?)?;
+    let league = agents(&printed(workspace.command(program), league_command(&readme)?, "csv")?)?;
     ensure!(
         agents_shown(&readme) == league,
         "README.md shows other shares of agents than the program prints: {league:#?}"
     );
-    let strangers = strangers(&printed(command_of(&readme, "agents strangers ")?, "csv")?)?;
+    let words = command_of(&readme, "agents strangers ")?;
+    let strangers = strangers(&printed(workspace.command(program), words, "csv")?)?;
     ensure!(
         strangers_shown(&readme) == strangers,
         "README.md shows other shares of strangers than the program prints: {strangers:#?}"
@@ -76,12 +78,15 @@ fn strangers_shown(readme: &str) -> Shares {
 
 /// Returns two cells of each row that begins with the name of an agent.
 fn cells_shown(readme: &str, choose: impl for<'a> Fn(&[&'a str]) -> Option<[&'a str; 2]>) -> Shares {
-    let row = |line: &str| {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let name = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
-        Some((name.to_owned(), choose(&cells)?.map(str::to_owned)))
-    };
-    readme.lines().filter(|line| line.starts_with("| `")).filter_map(row).collect()
+    readme
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .filter_map(|line| {
+            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let name = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
+            Some((name.to_owned(), choose(&cells)?.map(str::to_owned)))
+        })
+        .collect()
 }
 
 /// What README.md shows of a row of a league.
@@ -96,13 +101,12 @@ struct LeagueRow {
 
 /// Returns the shares of a league that is printed as CSV.
 fn agents(league: &str) -> Result<Shares> {
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let mut shares = Shares::new();
     for row in csv::Reader::from_reader(league.as_bytes()).deserialize() {
         let row: LeagueRow = row.context("the league has other columns")?;
-        let [rate, low, high] = [row.exploited_rate, row.exploited_low, row.exploited_high].map(percent);
-        let overheard = format!("{} %", percent(row.intercepted_rate));
-        shares.insert(row.agent, [overheard, format!("{rate} % [{low}, {high}]")]);
+        let rates = [row.exploited_rate, row.exploited_low, row.exploited_high, row.intercepted_rate];
+        let [rate, low, high, overheard] = rates.map(|share| format!("{:.1}", 100.0 * share));
+        shares.insert(row.agent, [format!("{overheard} %"), format!("{rate} % [{low}, {high}]")]);
     }
     Ok(shares)
 }
@@ -117,11 +121,13 @@ struct StrangersRow {
 
 /// Returns the shares of strangers that are printed as CSV.
 fn strangers(printed: &str) -> Result<Shares> {
-    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let mut shares = Shares::new();
     for row in csv::Reader::from_reader(printed.as_bytes()).deserialize() {
         let row: StrangersRow = row.context("strangers have other columns")?;
-        shares.insert(row.agent, [row.clues_refer, row.understood_by_strangers].map(percent));
+        shares.insert(
+            row.agent,
+            [row.clues_refer, row.understood_by_strangers].map(|share| format!("{:.1} %", 100.0 * share)),
+        );
     }
     Ok(shares)
 }

@@ -169,12 +169,13 @@ pub(crate) fn take_pictures(workspace: &Workspace, write: bool) -> Result<Verdic
 /// The pages in this place that pictures are taken of.
 fn subjects(place: &Path) -> Vec<Subject> {
     let light = PICTURE_WIDTHS.map(|width| (width, View::Light));
-    let subject = |(name, more): (&'static str, &[_])| Subject {
-        name,
-        page: place.join(format!("{name}.html")),
-        views: [&light[..], more].concat(),
-    };
-    PICTURED.map(subject).into()
+    PICTURED
+        .map(|(name, more)| Subject {
+            name,
+            page: place.join(format!("{name}.html")),
+            views: [&light[..], more].concat(),
+        })
+        .into()
 }
 
 /// Where the results and the pages go.

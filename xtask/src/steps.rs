@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, fmt, iter};
@@ -106,13 +106,16 @@ pub(crate) enum Selection {
 impl Selection {
     /// The steps, in their order. With everything, a step that contains another is not run beside it.
     pub(crate) fn steps(&self) -> Vec<Step> {
-        let is_selected = |step: &Step| match self {
-            Self::Quick => step.comes_with() == Self::Quick,
-            Self::Ci => matches!(step.comes_with(), Self::Quick | Self::Ci),
-            Self::All => !matches!(step, Step::Test | Step::Deny | Step::Package),
-            Self::Only(steps) => steps.contains(step),
-        };
-        Step::value_variants().iter().copied().filter(is_selected).collect()
+        Step::value_variants()
+            .iter()
+            .copied()
+            .filter(|step| match self {
+                Self::Quick => step.comes_with() == Self::Quick,
+                Self::Ci => matches!(step.comes_with(), Self::Quick | Self::Ci),
+                Self::All => !matches!(step, Step::Test | Step::Deny | Step::Package),
+                Self::Only(steps) => steps.contains(step),
+            })
+            .collect()
     }
 }
 
@@ -282,11 +285,11 @@ pub(crate) fn run(workspace: &Workspace, selection: &Selection) -> ExitCode {
     let (apart, row): (Vec<Step>, Vec<Step>) =
         selection.steps().into_iter().partition(|step| step.stands_apart());
     let apart = Mutex::new(VecDeque::from(apart));
-    let waiting = || apart.lock().unwrap_or_else(PoisonError::into_inner);
     let mut ends = thread::scope(|scope| {
-        let beside = iter::from_fn(|| waiting().pop_front());
+        let beside = iter::from_fn(|| locked(&apart).pop_front());
         let beside = scope.spawn(|| process::apart(|| one_by_one(workspace, beside)));
-        let mut ends = one_by_one(workspace, row.into_iter().chain(iter::from_fn(|| waiting().pop_back())));
+        let then = iter::from_fn(|| locked(&apart).pop_back());
+        let mut ends = one_by_one(workspace, row.into_iter().chain(then));
         ends.extend(beside.join().expect("a step that fails does not panic"));
         ends
     });
@@ -308,17 +311,22 @@ struct End {
     time: Duration,
 }
 
+fn locked(steps: &Mutex<VecDeque<Step>>) -> MutexGuard<'_, VecDeque<Step>> {
+    steps.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Runs steps one after the other.
 fn one_by_one(workspace: &Workspace, steps: impl Iterator<Item = Step>) -> Vec<End> {
-    let run = |step: Step| {
-        process::say(&format!("\n=== {} ===", step.name()));
-        let start = Instant::now();
-        let outcome = outcome(step.run(workspace));
-        let time = start.elapsed();
-        process::say(&format!("--- {} {}", step.name(), closing(&outcome, &clock(time))));
-        End { step, outcome, time }
-    };
-    steps.map(run).collect()
+    steps
+        .map(|step| {
+            process::say(&format!("\n=== {} ===", step.name()));
+            let start = Instant::now();
+            let outcome = outcome(step.run(workspace));
+            let time = start.elapsed();
+            process::say(&format!("--- {} {}", step.name(), closing(&outcome, &clock(time))));
+            End { step, outcome, time }
+        })
+        .collect()
 }
 
 /// An error is a failure, with its chain of causes on one line.

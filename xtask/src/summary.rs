@@ -84,12 +84,9 @@ impl Summary {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn keep(&self, workspace: &Workspace, command: &str) -> Result<()> {
-        let output_of = |program: &str, arguments: &[&str]| {
-            process::output(workspace.command(program).args(arguments))
-                .unwrap_or_else(|| "unknown".to_owned())
-        };
-        let date = output_of("date", &["-u", "+%Y-%m-%dT%H%MZ"]);
-        let commit = output_of("git", &["describe", "--always", "--dirty"]);
+        let date = process::output(workspace.command("date").args(["-u", "+%Y-%m-%dT%H%MZ"]));
+        let commit = process::output(workspace.command("git").args(["describe", "--always", "--dirty"]));
+        let [date, commit] = [date, commit].map(|text| text.unwrap_or_else(|| "unknown".to_owned()));
         let place = workspace.target("summaries");
         fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
         let file = place.join(format!("{date}.txt"));

@@ -62,17 +62,17 @@ fn installs_taken_name(line: &str) -> bool {
 
 fn is_taken_command(line: &str) -> bool {
     let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || "`'\"()".contains(c)).collect();
-    let follows = |program: &str, verbs: &[&str], taken: &str| {
-        words.iter().enumerate().any(|(place, word)| {
-            *word == program
-                && words.get(place + 1).is_some_and(|verb| verbs.contains(verb))
-                && names_taken(&words[place + 2..], taken)
-        })
-    };
-    follows("cargo", &["install", "add"], CRATE)
-        || ["pip", "pip3", "uv", "pipx", "poetry", "conda"]
+    names_after(&words, &["cargo"], &["install", "add"]).iter().any(|names| names_taken(names, CRATE))
+        || names_after(&words, &["pip", "pip3", "uv", "pipx", "poetry", "conda"], &["install", "add", "pip"])
             .iter()
-            .any(|program| follows(program, &["install", "add", "pip"], DISTRIBUTION))
+            .any(|names| names_taken(names, DISTRIBUTION))
+}
+
+/// Returns the words behind each program of the list that one of the verbs follows.
+fn names_after<'a>(words: &'a [&'a str], programs: &[&str], verbs: &[&str]) -> Vec<&'a [&'a str]> {
+    let pairs = words.windows(2).enumerate();
+    let calls = pairs.filter(|(_, pair)| programs.contains(&pair[0]) && verbs.contains(&pair[1]));
+    calls.map(|(place, _)| &words[place + 2..]).collect()
 }
 
 /// Returns `true` if the arguments of an install command name `taken` itself, with or without a version or extras.

@@ -45,15 +45,14 @@ impl Thumbnail {
         let samples = kind.samples();
         ensure!(samples >= 3, "a picture of kind {kind:?}");
         let lines: Vec<&[u8]> = bytes.chunks_exact(samples * width).collect();
-        let brightness = |lines: &[&[u8]], x: usize| {
-            let pixels =
-                lines.iter().flat_map(|line| line[x * samples..(x + SHRINK) * samples].chunks_exact(samples));
-            let sum: usize = pixels.flat_map(|pixel| &pixel[..3]).map(|value| usize::from(*value)).sum();
-            (sum / (3 * SHRINK * SHRINK)) as u8
-        };
         let width = width / SHRINK;
-        let row = |lines: &[&[u8]]| (0..width).map(|x| brightness(lines, x * SHRINK)).collect();
-        Ok(Thumbnail { width, rows: lines.chunks_exact(SHRINK).map(row).collect() })
+        Ok(Thumbnail {
+            width,
+            rows: lines
+                .chunks_exact(SHRINK)
+                .map(|lines| (0..width).map(|x| brightness(lines, x * SHRINK, samples)).collect())
+                .collect(),
+        })
     }
 
     /// Reads what [`Thumbnail::png`] has written.
@@ -98,6 +97,14 @@ impl Thumbnail {
         let apart: u32 = pixels.map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
         f64::from(apart) / ((right - left) * (bottom - top)) as f64
     }
+}
+
+/// The mean brightness of a square of pixels that begins at `x`.
+fn brightness(lines: &[&[u8]], x: usize, samples: usize) -> u8 {
+    let pixels =
+        lines.iter().flat_map(|line| line[x * samples..(x + SHRINK) * samples].chunks_exact(samples));
+    let sum: usize = pixels.flat_map(|pixel| &pixel[..3]).map(|value| usize::from(*value)).sum();
+    (sum / (3 * SHRINK * SHRINK)) as u8
 }
 
 /// The kind, the width and the samples of a picture with 8 bits a sample.

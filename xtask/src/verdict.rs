@@ -29,16 +29,17 @@ pub(crate) enum PartEnd {
 impl Verdict {
     /// What the parts of a step come to.
     pub(crate) fn of_parts(parts: &[PartEnd]) -> Self {
-        let reasons = |reason: fn(&PartEnd) -> Option<&String>| {
-            parts.iter().filter_map(reason).map(String::as_str).collect::<Vec<_>>().join("; ")
-        };
-        let failed =
-            reasons(|part| if let PartEnd::BrowserFailed(reason) = part { Some(reason) } else { None });
-        let retried =
-            reasons(|part| if let PartEnd::DoneOnRetry(reason) = part { Some(reason) } else { None });
+        let (mut failed, mut retried) = (Vec::new(), Vec::new());
+        for part in parts {
+            match part {
+                PartEnd::Done => {}
+                PartEnd::DoneOnRetry(reason) => retried.push(reason.as_str()),
+                PartEnd::BrowserFailed(reason) => failed.push(reason.as_str()),
+            }
+        }
         match (failed.is_empty(), retried.is_empty()) {
-            (false, _) => Self::BrowserFailed(failed),
-            (true, false) => Self::DoneOnRetry(retried),
+            (false, _) => Self::BrowserFailed(failed.join("; ")),
+            (true, false) => Self::DoneOnRetry(retried.join("; ")),
             (true, true) => Self::Done,
         }
     }

@@ -30,8 +30,9 @@ pub(crate) struct ErrorReply {
 impl ErrorReply {
     /// Reads the answer of a browser.
     pub(crate) fn of(reply: &Value) -> Self {
-        let text = |key: &str| reply[key].as_str().unwrap_or_default().to_owned();
-        Self { name: text("error"), message: text("message") }
+        let [name, message] =
+            ["error", "message"].map(|key| reply[key].as_str().unwrap_or_default().to_owned());
+        Self { name, message }
     }
 
     /// Returns whether the browser or its driver failed by itself: no page can be the cause of such an error.
@@ -117,8 +118,8 @@ pub(crate) trait WebDriver {
 
     /// Presses the key with the arrow down.
     fn press_arrow_down(&mut self) -> Result<()> {
-        let press = |kind| json!({ "type": kind, "value": ARROW_DOWN });
-        let keys = json!({ "type": "key", "id": "keys", "actions": [press("keyDown"), press("keyUp")] });
+        let presses = ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": ARROW_DOWN }));
+        let keys = json!({ "type": "key", "id": "keys", "actions": presses });
         self.send(&Command::PerformActions, &json!({ "actions": [keys] })).map(drop)
     }
 

@@ -61,15 +61,17 @@ impl Drop for WebKit {
 
 /// Finds a browser, or installs Debian's where that can be done without asking.
 pub(crate) fn find(workspace: &Workspace) -> Availability<()> {
-    let is_here =
-        || process::succeeds(workspace.command(PROGRAM).arg("--help")) && Screen::is_installed(workspace);
-    if !is_here() {
+    if !is_here(workspace) {
         debian::install(workspace, &["--no-install-recommends", "webkit2gtk-driver", "xvfb"]);
     }
-    if is_here() {
+    if is_here(workspace) {
         return Availability::Ready(());
     }
     Availability::Missing(format!("no WebKit ({PROGRAM} and Xvfb), and none could be installed"))
+}
+
+fn is_here(workspace: &Workspace) -> bool {
+    process::succeeds(workspace.command(PROGRAM).arg("--help")) && Screen::is_installed(workspace)
 }
 
 impl WebKit {

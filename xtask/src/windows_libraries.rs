@@ -1,6 +1,6 @@
 //! The libraries that a wheel for Windows asks for: a module that asks for one of the compiler's own is not loaded on other machines.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -42,9 +42,11 @@ const INTERFACE: &str = "api-ms-win-";
 pub(crate) fn check(workspace: &Workspace, venv: &Venv, wheel: &Path) -> Result<()> {
     let place = workspace.fresh("windows-wheel")?;
     process::run(venv.python(workspace).args(["-m", "zipfile", "-e"]).arg(wheel).arg(&place))?;
-    let is_module = |path: &&PathBuf| path.extension().is_some_and(|kind| kind == "pyd");
     let files = files_below(&place, &[]);
-    let module = files.iter().find(is_module).context("the wheel for Windows has no module")?;
+    let module = files
+        .iter()
+        .find(|path| path.extension().is_some_and(|kind| kind == "pyd"))
+        .context("the wheel for Windows has no module")?;
     let printed = process::output(workspace.command(READER).arg("--private-headers").arg(module));
     let printed = printed.with_context(|| format!("{READER} cannot read {}", module.display()))?;
     let libraries_asked: Vec<&str> = libraries(&printed).collect();

@@ -33,28 +33,23 @@ pub enum FuzzInput {
 /// Panics if the temporary directory cannot be written.
 pub fn refusal(kind: FuzzInput, content: &[u8]) -> Option<String> {
     let path = scratch();
-    let write = |content: &[u8]| fs::write(&path, content).expect("a temporary directory");
-    let result: Result<(), LabError> = match kind {
+    let sealed;
+    let content = match kind {
         FuzzInput::Checkpoint | FuzzInput::Shard => {
-            write(&tournament::sealed(&String::from_utf8_lossy(content), kind == FuzzInput::Shard));
-            tournament::try_to_read(&path, kind == FuzzInput::Shard)
+            sealed = tournament::sealed(&String::from_utf8_lossy(content), kind == FuzzInput::Shard);
+            &sealed
         }
+        _ => content,
+    };
+    fs::write(&path, content).expect("a temporary directory");
+    let result: Result<(), LabError> = match kind {
+        FuzzInput::Checkpoint | FuzzInput::Shard => tournament::try_to_read(&path, kind == FuzzInput::Shard),
         FuzzInput::Agents => {
-            write(content);
             setup::named(&PlayersConfig { agents: Some(path.clone()), ..PlayersConfig::default() }).map(drop)
         }
-        FuzzInput::Rules => {
-            write(content);
-            setup::rules(&path.display().to_string(), &[]).map(drop)
-        }
-        FuzzInput::Sheet => {
-            write(content);
-            advise::try_to_read(&path)
-        }
-        FuzzInput::Decode | FuzzInput::Intercept => {
-            write(content);
-            eval::try_to_read(&path, kind == FuzzInput::Intercept)
-        }
+        FuzzInput::Rules => setup::rules(&path.display().to_string(), &[]).map(drop),
+        FuzzInput::Sheet => advise::try_to_read(&path),
+        FuzzInput::Decode | FuzzInput::Intercept => eval::try_to_read(&path, kind == FuzzInput::Intercept),
     };
     result.err().map(|error| error.message())
 }

@@ -28,14 +28,16 @@ fn clues(row: [[u8; 4]; 3]) -> Answer {
 /// For each question a weight for every code, in eight bytes.
 fn weights(bytes: &[u8], count: usize) -> Option<Vec<Answer>> {
     let rows = bytes.as_chunks::<8>().0.as_chunks::<24>().0;
-    let answer =
-        |row: &[[u8; 8]; 24]| Belief::try_from_weights(row.map(f64::from_ne_bytes)).map(Answer::Belief);
-    (bytes.len() == 8 * 24 * count).then(|| rows.iter().map(answer).collect())?
+    (bytes.len() == 8 * 24 * count).then(|| {
+        rows.iter()
+            .map(|row| Belief::try_from_weights(row.map(f64::from_ne_bytes)).map(Answer::Belief))
+            .collect()
+    })?
 }
 
 fn code(row: [[u8; 4]; 3]) -> Option<Answer> {
-    let slot = |digit| Slot::ALL.get((i32::from_ne_bytes(digit) as usize).wrapping_sub(1)).copied();
-    let [a, b, c] = row.map(slot);
+    let [a, b, c] =
+        row.map(|digit| Slot::ALL.get((i32::from_ne_bytes(digit) as usize).wrapping_sub(1)).copied());
     Some(Answer::Belief(Belief::certain(Code::new([a?, b?, c?])?)))
 }
 
@@ -53,16 +55,18 @@ fn believed(bytes: &[u8], questions: &[&Question<'_>]) -> Option<Vec<Answer>> {
     if bytes.len() != 4 * row * questions.len() {
         return None;
     }
-    let answer = |rows: &[u8]| {
-        let mut belief = KeywordBelief::uniform(deck);
-        for (slot, row) in Slot::ALL.into_iter().zip(rows.chunks_exact(row)) {
-            let weights: Vec<f64> =
-                row.as_chunks::<8>().0.iter().map(|&weight| f64::from_ne_bytes(weight)).collect();
-            if !belief.try_set_weights(slot, &weights) {
-                return None;
+    bytes
+        .chunks_exact(4 * row)
+        .map(|rows| {
+            let mut belief = KeywordBelief::uniform(deck);
+            for (slot, row) in Slot::ALL.into_iter().zip(rows.chunks_exact(row)) {
+                let weights: Vec<f64> =
+                    row.as_chunks::<8>().0.iter().map(|&weight| f64::from_ne_bytes(weight)).collect();
+                if !belief.try_set_weights(slot, &weights) {
+                    return None;
+                }
             }
-        }
-        Some(Answer::Keywords(belief))
-    };
-    bytes.chunks_exact(4 * row).map(answer).collect()
+            Some(Answer::Keywords(belief))
+        })
+        .collect()
 }

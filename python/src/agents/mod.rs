@@ -26,10 +26,12 @@ impl AgentSet {
 
     /// The agents that a SPEC can name.
     pub(crate) fn registry(&self, py: Python<'_>) -> PyResult<Registry> {
-        let add = |registry: Registry, host| {
-            registry.with_external(PythonAgent::external_agent(host)).map_err(LabError::usage)
-        };
-        self.0.iter().try_fold(Registry::standard(), add).map_err(|error| usage(py, error.message()))
+        self.0
+            .iter()
+            .try_fold(Registry::standard(), |registry, host| {
+                registry.with_external(PythonAgent::external_agent(host)).map_err(LabError::usage)
+            })
+            .map_err(|error| usage(py, error.message()))
     }
 }
 

@@ -246,11 +246,13 @@ impl Batch {
                     return Ok(());
                 }
                 let least = COPIED_ALONE.div_ceil(width);
-                let copy = || {
-                    let rows = all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);
-                    rows.for_each(|(row, lane)| row.copy_from_slice(part(update_of(lane))));
-                };
-                py.detach(|| pool.install(copy));
+                py.detach(|| {
+                    pool.install(|| {
+                        let rows =
+                            all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);
+                        rows.for_each(|(row, lane)| row.copy_from_slice(part(update_of(lane))));
+                    });
+                });
                 Ok(())
             })
         };

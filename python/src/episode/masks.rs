@@ -49,10 +49,9 @@ impl Masks {
         own: BySlot<Keyword>,
         earlier: impl Iterator<Item = Clue>,
     ) -> ClueLaw<'a> {
-        let repeat_class = |clue| world.law().repeat_class(clue, self.repeat);
         ClueLaw {
             banned: own.0.map(|keyword| self.banned(world, keyword)),
-            earlier_classes: earlier.map(repeat_class).collect(),
+            earlier_classes: earlier.map(|clue| world.law().repeat_class(clue, self.repeat)).collect(),
             world,
             repeat: self.repeat,
         }

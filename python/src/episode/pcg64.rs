@@ -16,12 +16,10 @@ impl Pcg64 {
 
     /// Returns the generator of a state and an increment, in little-endian order.
     pub(super) fn from_bytes(bytes: [u8; Self::BYTES]) -> Pcg64 {
-        let half = |start: usize| {
-            let mut half = [0; 16];
-            half.copy_from_slice(&bytes[start..start + 16]);
-            u128::from_le_bytes(half)
-        };
-        Pcg64 { state: half(0), increment: half(16) }
+        let (mut state, mut increment) = ([0; 16], [0; 16]);
+        state.copy_from_slice(&bytes[..16]);
+        increment.copy_from_slice(&bytes[16..]);
+        Pcg64 { state: u128::from_le_bytes(state), increment: u128::from_le_bytes(increment) }
     }
 
     /// Returns the next number below 2^63, as `Generator.integers(2**63)` draws it: the upper bits of the next output.

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use overhear_agents::model::World as Known;
 use overhear_engine::game::{Answer, Belief, Game, KeywordBelief, Question, ResumableGame, Role, Seed};
-use overhear_engine::rules::{
-    BySide, BySlot, CLUES, CheckedRules, Clue, Code, Keyword, MAX_HALVES, Side, Tokens,
-};
+use overhear_engine::rules::{BySide, BySlot, CLUES, CheckedRules, Clue, Code, Keyword, MAX_HALVES, Side};
 use self_cell::self_cell;
 
 use super::log_likelihoods::LogLikelihoods;
@@ -184,8 +182,6 @@ impl Play {
         let chosen = &self.chosen;
         self.at.with_dependent_mut(|world, now| {
             let resumable = now.0.as_mut().expect("whose turn it is sits at a table");
-            let is_asked =
-                |question: &Question<'_>| (question.seat().side(), question.role()) == (turn.side, turn.role);
             let answer = match turn.role {
                 Role::Encryptor => Answer::Clues([0, 1, 2].map(|place| Some(Clue::new(chosen[place])))),
                 Role::Guesser | Role::Interceptor => {
@@ -197,12 +193,7 @@ impl Play {
                 }
             };
             // An answer closes its question, so that the first open one is the next.
-            let open_member = |resumable: &mut ResumableGame<'_>| {
-                let mut open_questions =
-                    resumable.questions().map(|request| request.question).filter(is_asked);
-                open_questions.next().map(|question| question.seat().member())
-            };
-            while let Some(member) = open_member(resumable) {
+            while let Some(member) = open_member(resumable, turn) {
                 resumable.answer(turn.side, member, Ok(answer.clone())).expect("its question is open");
             }
         });
@@ -226,12 +217,12 @@ impl Play {
             let resumable = now.0.as_ref().expect("a game has been dealt");
             let game = resumable.game();
             let BySide { white, black } = game.record.tokens();
+            let tokens =
+                (white.interceptions, white.miscommunications, black.interceptions, black.miscommunications);
             let last = game.record.halves().last().map_or(1, |half| half.round);
-            let tokens = |Tokens { interceptions, miscommunications }| (interceptions, miscommunications);
-            let ((a, b), (c, d)) = (tokens(white), tokens(black));
             let winner = game.ending.winner.filter(|_| resumable.is_over());
             let winner = winner.map_or(0, |side| if side == Side::White { 1 } else { -1 });
-            (turn, if round == 0 { last } else { round }, (a, b, c, d), resumable.is_over(), winner)
+            (turn, if round == 0 { last } else { round }, tokens, resumable.is_over(), winner)
         })
     }
 
@@ -377,6 +368,15 @@ impl Play {
         let slot = usize::from(digit).checked_sub(1)?;
         self.at.with_dependent_mut(|_, now| Some(now.0.as_ref()?.game().keywords[side].0[slot]))
     }
+}
+
+/// Returns the first member of the team who has not answered yet.
+fn open_member(resumable: &mut ResumableGame<'_>, turn: Turn) -> Option<u8> {
+    let mut open_questions = resumable
+        .questions()
+        .map(|request| request.question)
+        .filter(|question| (question.seat().side(), question.role()) == (turn.side, turn.role));
+    open_questions.next().map(|question| question.seat().member())
 }
 
 /// The seat that a question asks, and what only this seat is told.

@@ -36,13 +36,12 @@ impl Seats {
         specs: &[String; 2],
         outside: Outside,
     ) -> Result<Seats, SpecError> {
-        let seated = |spec: &String, plays: [bool; 4]| {
+        let [white, black] = [(&specs[0], outside.white), (&specs[1], outside.black)].map(|(spec, plays)| {
             let house = build(&registry.parse(spec)?, world)?;
             let players: [Arc<dyn ExternalPlayer>; 2] = [Arc::new(ExternalSeat), Arc::new(ExternalSeat)];
             Ok(BotAgent::with_stand_in(spec, players, plays, true, house))
-        };
-        let [white, black] = specs;
-        Ok(Seats(BySide { white: seated(white, outside.white)?, black: seated(black, outside.black)? }))
+        });
+        Ok(Seats(BySide { white: white?, black: black? }))
     }
 
     /// Two teams for a game.

@@ -24,9 +24,11 @@ impl Shortlists {
     pub(super) fn order(&self, world: &Known, keyword: Keyword) -> &[u32] {
         self.0[keyword.index()].get_or_init(|| {
             let row = world.association(ModelKey::default()).likelihoods(&[keyword]);
-            let likely = |clue: u32| row[[0, clue as usize]].max(LEAST);
             let mut clues: Box<[u32]> = (0..world.clues() as u32).collect();
-            clues.sort_by(|&a, &b| likely(b).total_cmp(&likely(a)));
+            clues.sort_by(|&a, &b| {
+                let [one, other] = [a, b].map(|clue| row[[0, clue as usize]].max(LEAST));
+                other.total_cmp(&one)
+            });
             clues
         })
     }

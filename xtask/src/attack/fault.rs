@@ -11,12 +11,15 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
+fn read(path: &Path, fault: &str) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("{fault}: no file"))
+}
+
 /// Does it in a folder.
 pub(super) fn inflict(dir: &Path, fault: &str) -> Result<()> {
     let (kind, rest) = fault.split_once(' ').context("a fault has a file")?;
     let (name, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let path = dir.join(name);
-    let content = || fs::read(&path).with_context(|| format!("{fault}: no file"));
     match kind {
         "fifo" => ensure!(Command::new("mkfifo").arg(&path).status()?.success(), "{fault}"),
         "hole" => File::create(&path)?.set_len(rest.parse()?)?,
@@ -26,22 +29,23 @@ pub(super) fn inflict(dir: &Path, fault: &str) -> Result<()> {
         }
         "grow" => {
             let (count, text) = rest.split_once(' ').context("a count and a text")?;
-            fs::write(&path, [content()?, unescaped(text).repeat(count.parse()?)].concat())?;
+            let content = read(&path, fault)?;
+            fs::write(&path, [content, unescaped(text).repeat(count.parse()?)].concat())?;
         }
         "bytes" => fs::write(&path, unescaped(rest))?,
         "flip" => {
-            let mut content = content()?;
+            let mut content = read(&path, fault)?;
             let at = if rest.is_empty() { content.len() / 2 } else { rest.parse()? };
             *content.get_mut(at).context("a byte there")? ^= 1;
             fs::write(&path, content)?;
         }
         "cut" => {
-            let content = content()?;
+            let content = read(&path, fault)?;
             fs::write(&path, &content[..content.len() / 2])?;
         }
         "edit" => {
             let (old, new) = rest.split_once(' ').context("an old and a new text")?;
-            let text = String::from_utf8(content()?)?;
+            let text = String::from_utf8(read(&path, fault)?)?;
             ensure!(text.contains(old), "{fault}: `{old}` is not there");
             fs::write(&path, text.replacen(old, new, 1))?;
         }

@@ -74,6 +74,14 @@ pub(super) fn read(path: &Path) -> Result<Vec<Attack>> {
     Ok(attacks)
 }
 
+fn filled_in(texts: &[String], value: &str) -> Vec<String> {
+    texts.iter().map(|text| text.replace(VALUE, value)).collect()
+}
+
+fn filled_in_map(texts: &BTreeMap<String, String>, value: &str) -> BTreeMap<String, String> {
+    texts.iter().map(|(key, text)| (key.replace(VALUE, value), text.replace(VALUE, value))).collect()
+}
+
 impl Attack {
     /// An attack for each value.
     fn spread(&self) -> Vec<Attack> {
@@ -84,20 +92,16 @@ impl Attack {
     }
 
     fn with(&self, value: &str) -> Attack {
-        let text = |text: &String| text.replace(VALUE, value);
-        let texts = |texts: &[String]| texts.iter().map(text).collect();
-        let map =
-            |map: &BTreeMap<String, String>| map.iter().map(|(key, of)| (text(key), text(of))).collect();
         Attack {
             name: format!("{}: {}", self.name, value.escape_debug().take(300).collect::<String>()),
             each: vec![value.to_owned()],
-            files: map(&self.files),
-            faults: texts(&self.faults),
-            env: map(&self.env),
-            shell: self.shell.as_ref().map(text),
-            says: texts(&self.says),
-            prints: texts(&self.prints),
-            changes: texts(&self.changes),
+            files: filled_in_map(&self.files, value),
+            faults: filled_in(&self.faults, value),
+            env: filled_in_map(&self.env, value),
+            shell: self.shell.as_ref().map(|shell| shell.replace(VALUE, value)),
+            says: filled_in(&self.says, value),
+            prints: filled_in(&self.prints, value),
+            changes: filled_in(&self.changes, value),
             ..self.clone()
         }
     }

@@ -78,27 +78,29 @@ fn wait(child: &mut Child) -> Result<ExitStatus> {
 
 /// The exit code and both streams: what must be said is said, in a line, and nothing raw comes out.
 fn check_output(attack: &Attack, status: ExitStatus, out: &str, err: &str) -> Result<()> {
-    let complaint = || err.trim_end().escape_debug().take(400).collect::<String>();
-    ensure!(status.code() == Some(attack.exit), "{status} where {} must be: {}", attack.exit, complaint());
+    let complaint: String = err.trim_end().escape_debug().take(400).collect();
+    ensure!(status.code() == Some(attack.exit), "{status} where {} must be: {complaint}", attack.exit);
     for word in ["panicked", "a defect of", "memory allocation of"] {
-        ensure!(!err.contains(word), "{}", complaint());
+        ensure!(!err.contains(word), "{complaint}");
     }
     for text in &attack.says {
-        ensure!(err.contains(text.as_str()), "`{text}` is not said: {}", complaint());
+        ensure!(err.contains(text.as_str()), "`{text}` is not said: {complaint}");
     }
     for text in &attack.prints {
         ensure!(out.contains(text.as_str()), "`{text}` is not printed");
     }
-    let raw = |c: char| {
-        (c.is_control() && c != '\n' && c != '\t')
-            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}')
-    };
-    ensure!(!err.contains(raw) && !out.contains(raw), "a control character comes out raw: {}", complaint());
+    ensure!(!err.contains(is_raw) && !out.contains(is_raw), "a control character comes out raw: {complaint}");
     if attack.exit == 2 {
-        ensure!(err.trim_end().lines().count() == 1, "more than a line: {}", complaint());
+        ensure!(err.trim_end().lines().count() == 1, "more than a line: {complaint}");
         ensure!(out.is_empty(), "a refusal writes to standard output");
     }
     Ok(())
+}
+
+/// Whether a character changes what a terminal shows beside it.
+fn is_raw(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t')
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{200e}' | '\u{200f}')
 }
 
 /// All that lies in a folder: files with their bytes, everything else by its kind.
@@ -128,8 +130,8 @@ fn unchanged(
     before: &BTreeMap<PathBuf, Vec<u8>>,
     after: &BTreeMap<PathBuf, Vec<u8>>,
 ) -> Result<()> {
-    let may = |path: &Path| attack.changes.iter().any(|name| path.starts_with(name));
-    for path in before.keys().chain(after.keys()).filter(|path| !may(path)) {
+    let paths = before.keys().chain(after.keys());
+    for path in paths.filter(|path| !attack.changes.iter().any(|name| path.starts_with(name))) {
         let what = match (before.get(path), after.get(path)) {
             (Some(old), Some(new)) if old == new => continue,
             (Some(_), Some(_)) => "was changed",

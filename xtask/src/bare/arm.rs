@@ -75,8 +75,7 @@ fn system(workspace: &Workspace) -> Result<Availability<PathBuf>> {
     if process::output(workspace.command("id").arg("-u")).is_none_or(|id| id != "0") {
         return Ok(Availability::Missing("only root may enter another root".to_owned()));
     }
-    let is_here = || TOOLS.iter().all(|tool| process::succeeds(workspace.command(tool).arg("--version")));
-    let can_be_had = is_here() || (debian::install(workspace, &PACKAGES) && is_here());
+    let can_be_had = TOOLS.iter().all(|tool| debian::find(workspace, &[*tool], &PACKAGES).is_some());
     if !can_be_had {
         let missing = format!("{EMULATOR} or debootstrap is not here, and could not be installed");
         return Ok(Availability::Missing(missing));

@@ -50,9 +50,7 @@ impl Machine {
         if process::output(workspace.command("id").arg("-u")).is_none_or(|id| id != "0") {
             return Ok(Availability::Missing("only root may enter another root".to_owned()));
         }
-        let is_here = || process::succeeds(workspace.command("debootstrap").arg("--version"));
-        let can_be_had = is_here() || (debian::install(workspace, &["debootstrap"]) && is_here());
-        if !can_be_had {
+        if debian::find(workspace, &["debootstrap"], &["debootstrap"]).is_none() {
             return Ok(Availability::Missing(
                 "debootstrap is not here, and could not be installed".to_owned(),
             ));
@@ -93,7 +91,15 @@ impl Machine {
         command
     }
 
-    /// The same with Rust at `/rust`, where the command alone sees it.
+    /// Runs a program of that machine.
+    ///
+    /// # Errors
+    /// A program that fails.
+    pub(super) fn run(&self, workspace: &Workspace, folder: &str, words: &[&str]) -> Result<()> {
+        process::run(&mut self.command(workspace, folder, words))
+    }
+
+    /// A command with Rust at `/rust`, where it alone sees it.
     ///
     /// # Errors
     /// No Rust here.

@@ -33,9 +33,8 @@ pub(super) fn try_out(workspace: &Workspace, machine: &Machine) -> Result<()> {
     tar::Archive::new(GzDecoder::new(file)).unpack(&place)?;
     let name = archive.file_name().context("a name")?.to_string_lossy().replace(".tar.gz", "");
     let folder = format!("/program/{name}");
-    let run = |words: &[&str]| process::run(&mut machine.command(workspace, &folder, words));
-    run(&[&TOURNAMENT[..], &["--out", "result"]].concat())?;
-    run(&["./sim-cli", "report", "result", "--out", PAGE])?;
+    machine.run(workspace, &folder, &[&TOURNAMENT[..], &["--out", "result"]].concat())?;
+    machine.run(workspace, &folder, &["./sim-cli", "report", "result", "--out", PAGE])?;
     let page = fs::read_to_string(place.join(&name).join(PAGE)).context("there is no report")?;
     ensure!(page.contains("<h1>") && page.trim_end().ends_with("</html>"), "the report is no page");
     serve(workspace, machine, &folder)?;

@@ -30,9 +30,9 @@ pub(super) fn try_wheel(workspace: &Workspace, machine: &Machine) -> Result<()> 
     let (place, folder) = machine.fresh("wheel")?;
     let name = put(&wheel, &place)?;
     put(&workspace.path("python").join(EXAMPLE), &place)?;
-    let run = |words: &[&str]| process::run(&mut machine.command(workspace, &folder, words));
-    run(&["python3", "-m", "venv", "bare"])?;
-    run(&["bare/bin/pip", "install", "--quiet", &format!("./{name}[pandas]")])?;
+    machine.run(workspace, &folder, &["python3", "-m", "venv", "bare"])?;
+    let package = format!("./{name}[pandas]");
+    machine.run(workspace, &folder, &["bare/bin/pip", "install", "--quiet", &package])?;
     let mut example = machine.command(workspace, &folder, &["bare/bin/python", EXAMPLE]);
     let printed =
         process::output(&mut example).context("the example of README.md fails on a bare machine")?;
@@ -63,11 +63,11 @@ pub(super) fn try_sources(workspace: &Workspace, machine: &Machine) -> Result<()
     let sources = artifact(workspace, "sdist", ".tar.gz", "cargo xtask release --dry --only sdist")?;
     let (place, folder) = machine.fresh("sdist")?;
     let name = put(&sources, &place)?;
-    process::run(&mut machine.command(workspace, "/", &[&LINKER[..], &[HEADERS]].concat()))?;
-    process::run(&mut machine.command(workspace, &folder, &["python3", "-m", "venv", "bare"]))?;
+    machine.run(workspace, "/", &[&LINKER[..], &[HEADERS]].concat())?;
+    machine.run(workspace, &folder, &["python3", "-m", "venv", "bare"])?;
     let install = ["bare/bin/pip", "install", "--quiet", &format!("./{name}")];
     process::run(&mut machine.with_rust(workspace, &folder, &install)?)?;
-    process::run(&mut machine.command(workspace, &folder, &["bare/bin/python", "-c", PLAY]))?;
+    machine.run(workspace, &folder, &["bare/bin/python", "-c", PLAY])?;
     process::say(
         "the sources of the Python package build with Rust and a linker, and play, on a bare machine",
     );

@@ -19,6 +19,14 @@ pub(super) struct Range {
     pub(super) high: f64,
 }
 
+/// How long the number is that a text begins with.
+fn number_length(text: &str) -> Option<usize> {
+    let sign = usize::from(text.starts_with('-'));
+    let digits = text[sign..].find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len() - sign);
+    let digits = text[sign..sign + digits].trim_end_matches('.').len();
+    (digits > 0).then_some(sign + digits)
+}
+
 impl Range {
     /// The first one in a text.
     pub(super) fn first(text: &str) -> Option<Range> {
@@ -31,17 +39,10 @@ impl Range {
 
     /// How long `(1.5 to 2.5` is, if the text begins with such.
     pub(super) fn length_at(text: &str) -> Option<usize> {
-        let number = |text: &str| {
-            let sign = usize::from(text.starts_with('-'));
-            let digits =
-                text[sign..].find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len() - sign);
-            let digits = text[sign..sign + digits].trim_end_matches('.').len();
-            (digits > 0).then_some(sign + digits)
-        };
-        let first = 1 + number(text.strip_prefix('(')?)?;
+        let first = 1 + number_length(text.strip_prefix('(')?)?;
         let to = first + text[first..].strip_prefix(" %").map_or(0, |_| 2);
         let second = text[to..].strip_prefix(" to ")?;
-        Some(to + 4 + number(second)?)
+        Some(to + 4 + number_length(second)?)
     }
 
     fn centre(self) -> f64 {
@@ -96,16 +97,16 @@ impl Claim {
 
     /// What is wrong, if this is what was found.
     fn differs(&self, interval: Range, is_whole: bool) -> Option<String> {
-        let shown = || format!("now {:.2} to {:.2}", interval.low, interval.high);
+        let shown = format!("now {:.2} to {:.2}", interval.low, interval.high);
         let error = self.range.half().hypot(interval.half()) / HALF;
         if (self.range.centre() - interval.centre()).abs() > APART * error + ROUNDED {
-            return Some(shown());
+            return Some(shown);
         }
         let nothing = self.nothing()?;
         let (side, now) = (self.range.side_of(nothing), interval.side_of(nothing));
         let turned = self.side && side != 0 && now == -side;
         let lost = self.bold && is_whole && now != side;
-        (turned || lost).then(|| format!("{}, which is not on the same side of {nothing}", shown()))
+        (turned || lost).then(|| format!("{shown}, which is not on the same side of {nothing}"))
     }
 
     /// Where the number says nothing, if there is such a place.

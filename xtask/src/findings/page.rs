@@ -41,10 +41,10 @@ impl Page {
     /// The cells with intervals of the so many-th table of a section, 1 being the first, whose first title this is.
     pub(super) fn cells(&self, section: &str, first: &str, nth: usize) -> Option<Vec<Cell>> {
         let after = self.lines.iter().position(|line| *line == format!("## {section}"))?;
-        let is_head = |line: &String| line.starts_with(&format!("| {first} |"));
         let end = self.lines[after + 1..].iter().position(|line| line.starts_with("## "));
         let lines = &self.lines[after + 1..][..end.unwrap_or(self.lines.len() - after - 1)];
-        let head = lines.iter().enumerate().filter(|(_, line)| is_head(line)).nth(nth - 1)?.0;
+        let begin = format!("| {first} |");
+        let head = lines.iter().enumerate().filter(|(_, line)| line.starts_with(&begin)).nth(nth - 1)?.0;
         let titles = split(&lines[head]);
         let rows = lines[head + 2..].iter().take_while(|line| line.starts_with('|'));
         let mut cells = Vec::new();

@@ -68,17 +68,20 @@ fn words(run: &str, fewer: u64) -> Result<Vec<String>> {
 fn number(text: &str, row: &BTreeMap<String, String>, column: &str) -> Result<f64> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header = reader.headers()?.clone();
-    let place = |name: &str| {
-        header.iter().position(|title| title == name).with_context(|| format!("no column {name}"))
-    };
-    let cells = row.iter().map(|(name, value)| Ok((place(name)?, value))).collect::<Result<Vec<_>>>()?;
+    let cells = row.iter().map(|(name, value)| Ok((place_in(&header, name)?, value)));
+    let cells = cells.collect::<Result<Vec<_>>>()?;
     let records = reader.records().collect::<Result<Vec<_>, _>>()?;
-    let is_meant =
-        |record: &&csv::StringRecord| cells.iter().all(|(place, value)| record.get(*place) == Some(value));
-    let matches: Vec<_> = records.iter().filter(is_meant).collect();
+    let matches: Vec<_> = records
+        .iter()
+        .filter(|record| cells.iter().all(|(place, value)| record.get(*place) == Some(value)))
+        .collect();
     ensure!(matches.len() == 1, "{} rows are so", matches.len());
-    let cell = matches[0].get(place(column)?).unwrap_or_default();
+    let cell = matches[0].get(place_in(&header, column)?).unwrap_or_default();
     cell.parse().with_context(|| format!("`{cell}` is no number"))
+}
+
+fn place_in(header: &csv::StringRecord, name: &str) -> Result<usize> {
+    header.iter().position(|title| title == name).with_context(|| format!("no column {name}"))
 }
 
 #[cfg(test)]

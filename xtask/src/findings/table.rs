@@ -113,24 +113,29 @@ impl Rows {
         let cells = page.cells(section, first, self.nth);
         let cells = cells.with_context(|| format!("there is no table `{first}` in `{section}`"))?;
         ensure!(!cells.is_empty(), "the table `{first}` in `{section}` has no intervals");
-        let claim = |cell: super::page::Cell| {
-            let column = self.columns.iter().find(|column| column.title == cell.column);
-            let column =
-                column.with_context(|| format!("`{section}` does not say what `{}` is", cell.column))?;
-            let usual = || self.run.replace(ROW, &cell.row);
-            Ok(Claim {
-                says: format!("{}, {}: {}", cell.row, cell.column, cell.text),
-                place: cell.place,
-                range: range(&cell.text)?,
-                run: self.other.get(&cell.row).cloned().unwrap_or_else(usual),
-                file: "-".to_owned(),
-                row: column.row.clone(),
-                column: column.column.clone(),
-                factor: column.factor,
-                side: true,
-                bold: cell.text.starts_with("**"),
+        cells
+            .into_iter()
+            .map(|cell| {
+                let column = self.columns.iter().find(|column| column.title == cell.column);
+                let column =
+                    column.with_context(|| format!("`{section}` does not say what `{}` is", cell.column))?;
+                Ok(Claim {
+                    says: format!("{}, {}: {}", cell.row, cell.column, cell.text),
+                    place: cell.place,
+                    range: range(&cell.text)?,
+                    run: self
+                        .other
+                        .get(&cell.row)
+                        .cloned()
+                        .unwrap_or_else(|| self.run.replace(ROW, &cell.row)),
+                    file: "-".to_owned(),
+                    row: column.row.clone(),
+                    column: column.column.clone(),
+                    factor: column.factor,
+                    side: true,
+                    bold: cell.text.starts_with("**"),
+                })
             })
-        };
-        cells.into_iter().map(claim).collect()
+            .collect()
     }
 }

@@ -4,8 +4,8 @@ use anyhow::Result;
 
 use super::machine::Machine;
 use super::target::ARM;
+use crate::debian;
 use crate::workspace::Workspace;
-use crate::{debian, process};
 
 /// The emulator, which is called one way where it stands alone and another where it needs libraries.
 const EMULATORS: [&str; 2] = ["qemu-aarch64-static", "qemu-aarch64"];
@@ -15,10 +15,7 @@ const PACKAGE: &str = "qemu-user-static";
 
 /// Returns the machine with the program on it, or why it cannot be had.
 pub(crate) fn machine(workspace: &Workspace) -> Result<Result<Machine, String>> {
-    let emulator =
-        || EMULATORS.into_iter().find(|name| process::succeeds(workspace.command(name).arg("--version")));
-    let installed = emulator().or_else(|| debian::install(workspace, &[PACKAGE]).then(emulator).flatten());
-    let Some(emulator) = installed else {
+    let Some(emulator) = debian::find(workspace, &EMULATORS, &[PACKAGE]) else {
         return Ok(Err(format!("{} is not here and cannot be installed ({PACKAGE})", EMULATORS[0])));
     };
     if let Err(reason) = ARM.obtain(workspace) {

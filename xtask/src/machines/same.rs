@@ -9,15 +9,18 @@ use anyhow::{Context, Result, ensure};
 /// Files that differ from run to run, or from machine to machine.
 const APART: [&str; 3] = ["timing.json", "letters", "letters.exe"];
 
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
 /// Compares all files of two directories, and returns how many there are.
 pub(super) fn check(one: &Path, other: &Path) -> Result<usize> {
     let (names, others) = (files(one)?, files(other)?);
     let lone: Vec<_> = names.symmetric_difference(&others).map(|name| name.display().to_string()).collect();
     ensure!(lone.is_empty(), "only one of the machines writes {}", lone.join(", "));
-    let read = |path: PathBuf| fs::read(&path).with_context(|| format!("cannot read {}", path.display()));
     let mut different = Vec::new();
     for name in &names {
-        if read(one.join(name))? != read(other.join(name))? {
+        if read(&one.join(name))? != read(&other.join(name))? {
             different.push(name.display().to_string());
         }
     }

@@ -47,9 +47,7 @@ impl Target {
                 ));
             }
         }
-        let has_linker = || process::succeeds(workspace.command(linker).arg("--version"));
-        let is_there = self.packages.is_empty() || has_linker();
-        if is_there || (debian::install(workspace, self.packages) && has_linker()) {
+        if self.packages.is_empty() || debian::find(workspace, &[linker], self.packages).is_some() {
             return Ok(());
         }
         Err(format!("{linker} is not here and cannot be installed ({})", self.packages.join(", ")))

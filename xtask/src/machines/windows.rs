@@ -1,5 +1,7 @@
 //! Windows, as Wine plays it.
 
+use std::process::Command;
+
 use anyhow::{Context as _, Result, ensure};
 
 use super::exam::Exam;
@@ -44,16 +46,18 @@ pub(super) fn refusals(exam: &Exam<'_>, machine: &Machine) -> Result<()> {
 /// The parts of the tournament library with tests of what Windows has of its own.
 const TESTED: [&str; 4] = ["store::", "system::", "input::", "table::shell::"];
 
+fn test(workspace: &Workspace, machine: &Machine) -> Command {
+    let mut cargo = WINDOWS.cargo(workspace, "test");
+    cargo.args(["-p", "overhear-tournament", "--lib", "--"]).args(TESTED);
+    machine.runs_what(&mut cargo, "CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER");
+    cargo
+}
+
 /// Runs the tests of what Windows has of its own. A part in which no test is found has moved.
 pub(super) fn tests(workspace: &Workspace, machine: &Machine) -> Result<()> {
-    let test = |more: &[&str]| {
-        let mut cargo = WINDOWS.cargo(workspace, "test");
-        cargo.args(["-p", "overhear-tournament", "--lib", "--"]).args(TESTED).args(more);
-        machine.runs_what(&mut cargo, "CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER");
-        cargo
-    };
-    process::run(&mut test(&[]))?;
-    let list = process::output(&mut test(&["--list"])).context("the tests cannot be listed")?;
+    process::run(&mut test(workspace, machine))?;
+    let list =
+        process::output(test(workspace, machine).arg("--list")).context("the tests cannot be listed")?;
     let moved: Vec<&str> =
         TESTED.into_iter().filter(|part| !list.lines().any(|test| test.starts_with(part))).collect();
     ensure!(moved.is_empty(), "overhear-tournament has no test in {}", moved.join(", "));

@@ -24,9 +24,7 @@ const SOURCE: &str = "xtask/src/machines/random_bytes.c";
 
 /// Returns the program, installed if it can be.
 pub(super) fn program(workspace: &Workspace) -> Option<&'static str> {
-    let installed =
-        || PROGRAMS.into_iter().find(|name| process::succeeds(workspace.command(name).arg("--version")));
-    installed().or_else(|| debian::install(workspace, &PACKAGES).then(installed).flatten())
+    debian::find(workspace, &PROGRAMS, &PACKAGES)
 }
 
 /// Returns the environment of programs: a system disk of their own, no messages of Wine, no windows, nothing of .NET and HTML.

@@ -29,8 +29,10 @@ pub(crate) fn fill(workspace: &Workspace, folders: &[PathBuf]) -> Result<()> {
         let name = template.file_stem().context("a name")?;
         let text =
             fs::read_to_string(&template).with_context(|| format!("cannot read {}", template.display()))?;
-        let sum = |file: &str| folders.iter().find_map(|folder| checksum(&folder.join(file)));
-        match filled(&text, &address, env!("CARGO_PKG_VERSION"), sum) {
+        let text = filled(&text, &address, env!("CARGO_PKG_VERSION"), |file| {
+            folders.iter().find_map(|folder| checksum(&folder.join(file)))
+        });
+        match text {
             Ok(text) => {
                 fs::write(place.join(name), text)
                     .with_context(|| format!("cannot write {}", name.display()))?;

@@ -100,9 +100,8 @@ pub(super) fn draw(scenes: &[Scene]) -> Result<String> {
 
 /// Writes when a screen is shown, and when the covers of its command and of its output go.
 fn write_times(svg: &mut String, n: usize, screen: &Screen<'_>, whole: f64) -> Result<()> {
-    let share = |seconds: f64| format!("{:.3}%", 100.0 * seconds / whole);
-    let [begins, typed, answers, ends] =
-        [screen.begins, screen.is_typed(), screen.answers(), screen.ends()].map(share);
+    let [begins, typed, answers, ends] = [screen.begins, screen.is_typed(), screen.answers(), screen.ends()]
+        .map(|seconds| format!("{:.3}%", 100.0 * seconds / whole));
     for class in ["scene", "typing", "waiting"] {
         writeln!(svg, ".{class}-{n} {{ animation: {class}-{n} {whole:.2}s step-end infinite }}")?;
     }

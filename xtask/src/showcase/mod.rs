@@ -102,8 +102,8 @@ fn difference(committed: &Path, picture: &Path) -> Result<Option<String>> {
 /// Returns the places where two texts begin to differ, a few words of each.
 fn first_change(old: &str, new: &str) -> Option<[String; 2]> {
     let same = old.split(' ').zip(new.split(' ')).take_while(|(a, b)| a == b).count();
-    let rest = |text: &str| text.split(' ').skip(same).take(6).collect::<Vec<_>>().join(" ");
-    (old != new).then(|| [rest(old), rest(new)])
+    (old != new)
+        .then(|| [old, new].map(|text| text.split(' ').skip(same).take(6).collect::<Vec<_>>().join(" ")))
 }
 
 #[cfg(test)]

@@ -42,17 +42,19 @@ struct Wanted {
 /// Returns where the links of a document lead: paths from the top of the repository, or of the site for what is made, with their anchors.
 fn targets(workspace: &Workspace, document: &str) -> BTreeSet<String> {
     let text = workspace.read(document).expect("a text");
-    let target = |place: std::ops::Range<usize>| {
-        let target = &text[place];
-        if document == FIRST && MADE.iter().any(|folder| target.starts_with(&format!("{folder}/"))) {
-            return Some(target.to_owned());
-        }
-        let (path, anchor) = target.find('#').map_or((target, ""), |at| target.split_at(at));
-        let is_elsewhere = target.contains("://") || target.starts_with("mailto:");
-        let file = if path.is_empty() { Ok(document.to_owned()) } else { below(document, path) };
-        (!is_elsewhere).then(|| file.expect("a path") + anchor)
-    };
-    links(&text).into_iter().filter_map(target).collect()
+    links(&text)
+        .into_iter()
+        .filter_map(|place| {
+            let target = &text[place];
+            if document == FIRST && MADE.iter().any(|folder| target.starts_with(&format!("{folder}/"))) {
+                return Some(target.to_owned());
+            }
+            let (path, anchor) = target.find('#').map_or((target, ""), |at| target.split_at(at));
+            let is_elsewhere = target.contains("://") || target.starts_with("mailto:");
+            let file = if path.is_empty() { Ok(document.to_owned()) } else { below(document, path) };
+            (!is_elsewhere).then(|| file.expect("a path") + anchor)
+        })
+        .collect()
 }
 
 /// Returns the text that a place has: of a document from its heading to the next one of that level, of a page of rustdoc what it is made of.

@@ -1,7 +1,7 @@
 //! What rustdoc writes, without what few read: two thirds of its bytes.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
@@ -52,14 +52,14 @@ pub(super) fn lighten(folder: &Path) -> Result<()> {
             fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))?;
         }
     }
-    let is_html = |file: &&PathBuf| file.extension().is_some_and(|kind| kind == "html");
-    let is_font =
-        |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(KOREAN));
     let files = files_below(folder, &[]);
-    for font in files.iter().filter(is_font) {
+    for font in files
+        .iter()
+        .filter(|file| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(KOREAN)))
+    {
         fs::remove_file(font).with_context(|| format!("cannot remove {}", font.display()))?;
     }
-    for page in files.iter().filter(is_html) {
+    for page in files.iter().filter(|file| file.extension().is_some_and(|kind| kind == "html")) {
         let text = fs::read_to_string(page).with_context(|| format!("cannot read {}", page.display()))?;
         let short = SAID_OF_ALL.iter().fold(text, |text, (begin, ends)| without(text, begin, ends));
         let short = WELL_KNOWN.iter().fold(short, |text, name| without_methods(text, name));

@@ -112,9 +112,11 @@ pub(super) fn terms(workspace: &Workspace, workspaces: Workspaces, targets: &[&s
 /// Returns the packages of others that are linked into one of this repository.
 fn contained<'m>(metadata: &'m Metadata, package: &str) -> Result<Vec<&'m Package>> {
     let nodes: BTreeMap<&str, &Node> = metadata.resolve.nodes.iter().map(|node| (&*node.id, node)).collect();
-    let is_start = |one: &&Package| one.name == package && one.source.is_none();
-    let start =
-        metadata.packages.iter().find(is_start).with_context(|| format!("there is no package {package}"))?;
+    let start = metadata
+        .packages
+        .iter()
+        .find(|one| one.name == package && one.source.is_none())
+        .with_context(|| format!("there is no package {package}"))?;
     let (mut reached, mut open) = (BTreeSet::new(), vec![&*start.id]);
     while let Some(id) = open.pop() {
         if reached.insert(id) {
@@ -123,8 +125,7 @@ fn contained<'m>(metadata: &'m Metadata, package: &str) -> Result<Vec<&'m Packag
             open.extend(linked.map(|one| &*one.pkg));
         }
     }
-    let is_contained = |one: &&Package| one.source.is_some() && reached.contains(&*one.id);
-    Ok(metadata.packages.iter().filter(is_contained).collect())
+    Ok(metadata.packages.iter().filter(|one| one.source.is_some() && reached.contains(&*one.id)).collect())
 }
 
 /// Writes the list, then each text once, with the packages that it stands in.
@@ -168,8 +169,7 @@ impl Package {
             return None;
         }
         let offered: Vec<&str> = stated.split(" OR ").flat_map(|part| part.split('/')).collect();
-        let is_offered = |licence: &&str| offered.len() > 1 && offered.contains(licence);
-        TAKEN.into_iter().find(is_offered)
+        TAKEN.into_iter().find(|licence| offered.len() > 1 && offered.contains(licence))
     }
 }
 
@@ -184,9 +184,9 @@ fn texts_in(folder: &Path, choice: Option<&str>) -> Result<Vec<String>> {
             texts.insert(name, String::from_utf8_lossy(&bytes).trim().replace("\r\n", "\n"));
         }
     }
-    let is_of = |name: &str, licence: &str| name.contains(licence.to_lowercase().trim_end_matches("-2.0"));
-    if let Some(choice) = choice.filter(|choice| texts.keys().any(|name| is_of(name, choice))) {
-        texts.retain(|name, _| is_of(name, choice) || !NAMED.iter().any(|other| name.contains(other)));
+    let choice = choice.map(|licence| licence.to_lowercase().trim_end_matches("-2.0").to_owned());
+    if let Some(choice) = choice.filter(|choice| texts.keys().any(|name| name.contains(choice))) {
+        texts.retain(|name, _| name.contains(&choice) || !NAMED.iter().any(|other| name.contains(other)));
     }
     Ok(texts.into_values().filter(|text| !text.is_empty()).collect::<BTreeSet<_>>().into_iter().collect())
 }

@@ -79,12 +79,13 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let built = build::build(workspace)?;
     let mut parts = Vec::new();
     for browser in browsers {
-        let serve = || in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected));
-        parts.push(retry_if_browser_failed(serve)?);
+        parts.push(retry_if_browser_failed(|| {
+            in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected))
+        })?);
         if built == Verdict::Done {
-            let site =
-                || in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected));
-            parts.push(retry_if_browser_failed(site)?);
+            parts.push(retry_if_browser_failed(|| {
+                in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected))
+            })?);
         }
         if matches!(browser, Found::WebKit) {
             parts.push(retry_if_browser_failed(|| in_the_dark(workspace).context("WebKit, dark"))?);

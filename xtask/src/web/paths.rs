@@ -226,6 +226,13 @@ fn own_deck(tab: &mut dyn Tab, address: &str) -> Result<()> {
     Ok(())
 }
 
+fn press_in_picture(key: &str) -> String {
+    format!(
+        "document.querySelector('.deck-picture g[tabindex=\"0\"]').dispatchEvent(\
+         new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))"
+    )
+}
+
 /// Every word of the list is in the picture with the same numbers; arrow keys and presses say why it goes wrong, and what could stand
 /// in its place.
 fn deck_picture(tab: &mut dyn Tab) -> Result<()> {
@@ -235,15 +242,9 @@ fn deck_picture(tab: &mut dyn Tab) -> Result<()> {
         return `${word}: missed ${missed}, overheard ${overheard} of 100`; }); \
         return rows.filter((row) => !marks.includes(row)).concat(marks.length === rows.length ? [] : ['numbers of words']); })()";
     ensure!(tab.evaluate(differs)? == json!([]), "the list and the picture differ");
-    let press = |key: &str| {
-        format!(
-            "document.querySelector('.deck-picture g[tabindex=\"0\"]').dispatchEvent(\
-             new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))"
-        )
-    };
-    tab.evaluate(&press("Home"))?;
+    tab.evaluate(&press_in_picture("Home"))?;
     let first = text(tab, "#deck-word h3")?;
-    tab.evaluate(&press("ArrowRight"))?;
+    tab.evaluate(&press_in_picture("ArrowRight"))?;
     let second = text(tab, "#deck-word h3")?;
     ensure!(first != second, "the arrow keys stay at {first}");
     let held = tab.evaluate("document.activeElement.getAttribute('aria-label').split(':')[0]")?;

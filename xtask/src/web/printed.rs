@@ -22,16 +22,17 @@ pub(super) fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<
     command.args(["rules", "compare", "--format", "json", "--progress", "none"]).args(arguments);
     let text = process::output(&mut command).context("`rules compare` prints nothing")?;
     let rows: Vec<Value> = serde_json::from_str(&text)?;
-    let row = |row: &Value| {
-        let number = |name: &str| row[name].as_f64().with_context(|| format!("no {name}"));
-        let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
-        let mut numbers = [0.0; 5];
-        for (number_of, name) in numbers.iter_mut().zip(COLUMNS) {
-            *number_of = number(name)?;
-        }
-        Ok(PrintedMeasure { measure: text("measure"), verdict: text("verdict"), numbers })
-    };
-    rows.iter().map(row).collect()
+    rows.iter()
+        .map(|row| {
+            let mut numbers = [0.0; 5];
+            for (number, name) in numbers.iter_mut().zip(COLUMNS) {
+                *number = row[name].as_f64().with_context(|| format!("no {name}"))?;
+            }
+            let [measure, verdict] =
+                ["measure", "verdict"].map(|name| row[name].as_str().unwrap_or_default().to_owned());
+            Ok(PrintedMeasure { measure, verdict, numbers })
+        })
+        .collect()
 }
 
 /// The page shows the same figures and verdicts.

@@ -16,7 +16,6 @@ pub(super) fn of_bot(
     sheet: &NoteSheet,
     top: usize,
 ) -> Result<Advice, LabError> {
-    let current_clues = |team: &NotedTeam| team.now.as_ref().and_then(|now| now.clues.clone());
     let believed = |side: Side, clues: Option<[String; 3]>| {
         let Some((bot, clues)) = reading.bot(side).zip(clues) else { return Ok(None) };
         let answer = bot.read(&[question(sheet, side, &clues)?])?.pop();
@@ -26,6 +25,10 @@ pub(super) fn of_bot(
     let decode = believed(Side::White, current_clues(&sheet.own).filter(|_| sheet.keywords.is_some()))?;
     let intercept = believed(Side::Black, current_clues(&sheet.opponents))?;
     Ok(Advice { decode: decode.or(advice.decode), intercept: intercept.or(advice.intercept), ..advice })
+}
+
+fn current_clues(team: &NotedTeam) -> Option<[String; 3]> {
+    team.now.as_ref().and_then(|now| now.clues.clone())
 }
 
 /// Returns the question about clues: decoding the own clues, or intercepting the opponents'.
@@ -45,17 +48,19 @@ fn question<'a>(
             "a bot is asked about rounds up to {LAST_ROUND}, and the sheet has more"
         ))
     })?;
-    let half = |(side, team): (Side, &'a NotedTeam), round: u8| {
-        let past = team.rounds.get(usize::from(round) - 1)?;
-        Some(TextHalf { round, side, clues: past.clues.each_ref().map(String::as_str), code: past.code })
-    };
     Ok(TextQuestion {
         side,
         keywords: sheet.keywords.as_ref().map(|keywords| keywords.each_ref().map(String::as_str)),
         clues: clues.each_ref().map(String::as_str),
         round: now,
         history: (1..now)
-            .flat_map(|round| teams.into_iter().filter_map(move |team| half(team, round)))
+            .flat_map(|round| {
+                teams.into_iter().filter_map(move |(side, team)| {
+                    let past = team.rounds.get(usize::from(round) - 1)?;
+                    let clues = past.clues.each_ref().map(String::as_str);
+                    Some(TextHalf { round, side, clues, code: past.code })
+                })
+            })
             .collect(),
         seed: 0,
     })

@@ -122,14 +122,18 @@ impl EncryptorTable<'_> {
     fn written(&self, law: &TeamClueLaw<'_>, clues: &[String; 3]) -> WrittenClues {
         let taken_for = clues.each_ref().map(|clue| self.taken_for(clue));
         let [p_decode, p_intercept] = triple::chances(self.code, taken_for.each_ref());
-        let clue = |((clue, slot), taken_for): ((&String, Slot), &TakenFor)| WrittenClue {
-            clue: clue.clone(),
-            keyword: self.held[slot.index()].to_owned(),
-            verdict: law.verdict(clue, slot).to_string(),
-            p_own: taken_for.own[slot.index()],
-            p_opponents: taken_for.opponents[slot.index()],
-        };
-        let clues: Vec<WrittenClue> = clues.iter().zip(self.code.slots()).zip(&taken_for).map(clue).collect();
+        let clues: Vec<WrittenClue> = clues
+            .iter()
+            .zip(self.code.slots())
+            .zip(&taken_for)
+            .map(|((clue, slot), taken_for)| WrittenClue {
+                clue: clue.clone(),
+                keyword: self.held[slot.index()].to_owned(),
+                verdict: law.verdict(clue, slot).to_string(),
+                p_own: taken_for.own[slot.index()],
+                p_opponents: taken_for.opponents[slot.index()],
+            })
+            .collect();
         WrittenClues {
             verdicts: clues.iter().map(|clue| clue.verdict.clone()).collect(),
             clues,

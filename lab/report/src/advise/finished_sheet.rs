@@ -88,27 +88,32 @@ impl FinishedSheet {
                 ));
             }
         }
-        let round = |(round, number): (&FinishedRound, usize)| {
-            let code = |what: &str, text: &str| {
-                let name = format!("round {number}, {what}");
-                text.trim().parse::<Code>().map_err(|error| LabError::content(name, error))
-            };
-            let optional = |what: &str, text: &Option<String>| {
-                let text = text.as_deref().filter(|text| !text.trim().is_empty());
-                text.map(|text| code(what, text)).transpose()
-            };
-            for (clue, place) in round.clues.iter().zip(1..) {
-                check_word(&format!("round {number}, clue {place}"), clue.trim())?;
-            }
-            Ok(CheckedRound {
-                clues: round.clues.each_ref().map(|clue| clue.trim().to_owned()),
-                code: code("code", &round.code)?,
-                guess: optional("guess", &round.guess)?,
-                interception: optional("interception", &round.interception)?,
-            })
-        };
-        self.rounds.iter().zip(1..).map(round).collect()
+        self.rounds.iter().zip(1..).map(|(round, number)| round.checked(number)).collect()
     }
+}
+
+impl FinishedRound {
+    fn checked(&self, number: usize) -> Result<CheckedRound, LabError> {
+        for (clue, place) in self.clues.iter().zip(1..) {
+            check_word(&format!("round {number}, clue {place}"), clue.trim())?;
+        }
+        Ok(CheckedRound {
+            clues: self.clues.each_ref().map(|clue| clue.trim().to_owned()),
+            code: code(number, "code", &self.code)?,
+            guess: code_if_written(number, "guess", self.guess.as_deref())?,
+            interception: code_if_written(number, "interception", self.interception.as_deref())?,
+        })
+    }
+}
+
+fn code(number: usize, what: &str, text: &str) -> Result<Code, LabError> {
+    let name = format!("round {number}, {what}");
+    text.trim().parse::<Code>().map_err(|error| LabError::content(name, error))
+}
+
+fn code_if_written(number: usize, what: &str, text: Option<&str>) -> Result<Option<Code>, LabError> {
+    let text = text.filter(|text| !text.trim().is_empty());
+    text.map(|text| code(number, what, text)).transpose()
 }
 
 /// Returns the sheet before a round, as the law of clues judges it.

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use overhear_agents::free_text::{
     FreeTextGuesser, Listener, LogBelief, ParsedClue, SlotClues, TextTask, text_refusal,
 };
-use overhear_agents::registry::Registry;
+use overhear_agents::registry::{Registry, Spec};
 use overhear_engine::rules::{Code, Slot, stands_for_missing};
 use serde::Serialize;
 
@@ -160,12 +160,8 @@ impl Default for AdviseConfig {
 /// or answer.
 pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabError> {
     ranges::TOP.check(config.top as u64)?;
-    let spec = |registry: &Registry| {
-        let spec = registry.parse(&config.agent);
-        spec.map_err(|error| LabError::spec(("agent", &config.agent), error))
-    };
     if config.bots.is_empty() {
-        spec(&config.registry)?;
+        agent_spec(config, &config.registry)?;
     }
     let document = TomlDocument::read(&config.sheet)?;
     let sheet = NoteSheet::read(&document)?;
@@ -181,7 +177,8 @@ pub fn advise(config: &AdviseConfig, watch: &RunControl) -> Result<Advice, LabEr
     let files = WordFiles { space, deck, lang: sheet.language, associations, ..WordFiles::default() };
     let (bots, answers, registry) = (config.bots.clone(), config.answers.clone(), config.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
-    let (spec, words, bots) = readers(&players, &files, watch, |players| spec(&players.registry))?;
+    let (spec, words, bots) =
+        readers(&players, &files, watch, |players| agent_spec(config, &players.registry))?;
     check_words(&spec, &words).map_err(|error| LabError::setting(("agent", &config.agent), error))?;
     words.announce([&spec], watch);
     let reading = ClueReader::new(spec, &bots)?;
@@ -199,12 +196,14 @@ fn missing_values(name: &str, sheet: &NoteSheet) -> Vec<String> {
     let mut words: Vec<&str> = sheet.texts().filter(|text| stands_for_missing(text)).collect();
     words.sort_unstable();
     words.dedup();
-    let warning = |word: &str| {
-        format!(
-            "{name}: `{word}` stands for a missing value in many tables and is read as a word here; write a missing clue as \"\""
-        )
-    };
-    words.into_iter().map(warning).collect()
+    let sentence =
+        "stands for a missing value in many tables and is read as a word here; write a missing clue as \"\"";
+    words.into_iter().map(|word| format!("{name}: `{word}` {sentence}")).collect()
+}
+
+/// Returns the agent whose beliefs are asked for.
+fn agent_spec(config: &AdviseConfig, registry: &Registry) -> Result<Spec, LabError> {
+    registry.parse(&config.agent).map_err(|error| LabError::spec(("agent", &config.agent), error))
 }
 
 impl Advice {
@@ -241,8 +240,11 @@ impl Advice {
             }),
             decode: decode.map(|belief| codes(&belief, top)),
             decode_clues: keywords.zip(spoken).map(|(held, spoken)| {
-                let stated = |(clue, position): (&str, usize)| Some(listener.is_stated(held[position], clue));
-                readings::of_clues(spoken, |clue| listener.taken_as(team, held, clue), stated)
+                readings::of_clues(
+                    spoken,
+                    |clue| listener.taken_as(team, held, clue),
+                    |(clue, position)| Some(listener.is_stated(held[position], clue)),
+                )
             }),
             encrypt,
             unknown_words: unknown(listener, sheet),
@@ -268,8 +270,11 @@ fn codes(belief: &LogBelief, top: usize) -> Vec<CodeAdvice> {
     let probabilities = belief.probabilities(1.0);
     let mut codes = Code::ALL.map(|code| (code, probabilities[code.index()]));
     codes.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let advice = |&(code, probability): &(Code, f64)| CodeAdvice { code: code.to_string(), probability };
-    codes.iter().take(top).map(advice).collect()
+    codes
+        .iter()
+        .take(top)
+        .map(|&(code, probability)| CodeAdvice { code: code.to_string(), probability })
+        .collect()
 }
 
 fn likely_keywords(
@@ -280,15 +285,16 @@ fn likely_keywords(
 ) -> Vec<SlotAdvice> {
     let own: Vec<&str> = sheet.keywords.iter().flatten().map(String::as_str).collect();
     let likely_keywords = listener.likely_keywords(opponents, &own, top);
-    let advice = |slot: Slot| SlotAdvice {
-        position: slot.index() + 1,
-        clues: clues_for(&sheet.opponents, slot),
-        keywords: likely_keywords[slot]
-            .iter()
-            .map(|likely| KeywordAdvice { word: likely.word.clone(), probability: likely.probability })
-            .collect(),
-    };
-    Slot::ALL.map(advice).into()
+    Slot::ALL
+        .map(|slot| SlotAdvice {
+            position: slot.index() + 1,
+            clues: clues_for(&sheet.opponents, slot),
+            keywords: likely_keywords[slot]
+                .iter()
+                .map(|likely| KeywordAdvice { word: likely.word.clone(), probability: likely.probability })
+                .collect(),
+        })
+        .into()
 }
 
 /// Returns the clues under a number of the note sheet (R26).

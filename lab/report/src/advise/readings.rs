@@ -43,18 +43,24 @@ pub(super) fn of_clues(
     taken_for: impl Fn(&str) -> [f64; 4],
     stated: impl Fn((&str, usize)) -> Option<bool>,
 ) -> Vec<ClueReading> {
-    let reading = |clue: &String| {
-        let positions = taken_for(clue);
-        let best = likeliest(&positions);
-        let stated = stated((clue, best));
-        ClueReading { clue: clue.clone(), positions, position: best + 1, stated, is_vaguest: false }
-    };
-    let mut readings: Vec<ClueReading> = clues.iter().map(reading).collect();
-    let says = |reading: &ClueReading| reading.positions[reading.position - 1];
-    if let Some(least) = readings.iter_mut().min_by(|a, b| says(a).total_cmp(&says(b))) {
-        least.is_vaguest = says(least) < CERTAIN;
+    let mut readings: Vec<ClueReading> = clues
+        .iter()
+        .map(|clue| {
+            let positions = taken_for(clue);
+            let best = likeliest(&positions);
+            let stated = stated((clue, best));
+            ClueReading { clue: clue.clone(), positions, position: best + 1, stated, is_vaguest: false }
+        })
+        .collect();
+    if let Some(least) = readings.iter_mut().min_by(|a, b| certainty(a).total_cmp(&certainty(b))) {
+        least.is_vaguest = certainty(least) < CERTAIN;
     }
     readings
+}
+
+/// Returns how likely the clue belongs to its likeliest position.
+fn certainty(reading: &ClueReading) -> f64 {
+    reading.positions[reading.position - 1]
 }
 
 /// The place of the greatest number; of equal ones the first.

@@ -127,20 +127,23 @@ impl GameReviewer {
         let rounds = sheet.checked()?;
         self.guesser.with_dependent(|_, guesser| {
             let mut revealed = SlotClues::default();
-            let overheard = |(round, number): (&CheckedRound, usize)| {
-                stop.check()?;
-                let heard = hear(guesser, round);
-                let belief = guesser.overhear(&revealed, &heard);
-                let reading = OverheardRound {
-                    round: number,
-                    guess: belief.best().to_string(),
-                    p_right: belief.probabilities(1.0)[round.code.index()],
-                    codes: codes(&belief, 3),
-                };
-                guesser.reveal(&mut revealed, round.code, &heard);
-                Ok(reading)
-            };
-            rounds.iter().zip(1..).map(overheard).collect()
+            rounds
+                .iter()
+                .zip(1..)
+                .map(|(round, number)| {
+                    stop.check()?;
+                    let heard = hear(guesser, round);
+                    let belief = guesser.overhear(&revealed, &heard);
+                    let reading = OverheardRound {
+                        round: number,
+                        guess: belief.best().to_string(),
+                        p_right: belief.probabilities(1.0)[round.code.index()],
+                        codes: codes(&belief, 3),
+                    };
+                    guesser.reveal(&mut revealed, round.code, &heard);
+                    Ok(reading)
+                })
+                .collect()
         })
     }
 }
@@ -150,6 +153,10 @@ fn revealed(guesser: &FreeTextGuesser<'_>, rounds: &[CheckedRound]) -> SlotClues
     let mut revealed = SlotClues::default();
     rounds.iter().for_each(|round| guesser.reveal(&mut revealed, round.code, &hear(guesser, round)));
     revealed
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
 }
 
 fn hear(guesser: &FreeTextGuesser<'_>, round: &CheckedRound) -> [ParsedClue; 3] {
@@ -177,14 +184,14 @@ impl ReviewState<'_> {
             reviews.push(self.round(rounds, place, &mut revealed, &mut known));
         }
         let tiebreaker = self.tiebreaker(rounds, &revealed);
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         let read: Vec<f64> = reviews.iter().map(|round| round.p_read).collect();
         let overheard: Vec<f64> = reviews.iter().filter_map(|round| round.p_overheard).collect();
-        let by_read = |a: &&RoundReview, b: &&RoundReview| a.p_read.total_cmp(&b.p_read);
-        let riskiest = reviews.iter().min_by(by_read).map_or(1, |round| round.round);
-        let by_overheard =
-            |a: &&RoundReview, b: &&RoundReview| a.p_overheard.partial_cmp(&b.p_overheard).expect("numbers");
-        let loudest = reviews.iter().filter(|round| round.p_overheard.is_some()).max_by(by_overheard);
+        let riskiest =
+            reviews.iter().min_by(|a, b| a.p_read.total_cmp(&b.p_read)).map_or(1, |round| round.round);
+        let loudest = reviews
+            .iter()
+            .filter(|round| round.p_overheard.is_some())
+            .max_by(|a, b| a.p_overheard.partial_cmp(&b.p_overheard).expect("numbers"));
         Ok(GameReview {
             headline: headline(&reviews, &tiebreaker),
             turning_point: None,
@@ -204,10 +211,10 @@ impl ReviewState<'_> {
         rounds: &[CheckedRound],
         reviews: &[RoundReview],
     ) -> Result<TurningPoint, LabError> {
-        let by_risk = |a: &&RoundReview, b: &&RoundReview| {
-            is_lost(a).cmp(&is_lost(b)).then(risk(a).total_cmp(&risk(b)))
-        };
-        let round = reviews.iter().max_by(by_risk).expect("a sheet has a round");
+        let round = reviews
+            .iter()
+            .max_by(|a, b| is_lost(a).cmp(&is_lost(b)).then(risk(a).total_cmp(&risk(b))))
+            .expect("a sheet has a round");
         let place = round.round - 1;
         let revealed = revealed(self.guesser, &rounds[..place]);
         let played = suggest::PlayedRounds { rounds, place, revealed: &revealed };
@@ -244,30 +251,36 @@ impl ReviewState<'_> {
         *known = self.known(revealed);
         let sheet = sheet_before(&rounds[..place]);
         let law = TeamClueLaw::new(&sheet, self.words.world.deck(), held, round.code);
-        let clue = |(n, slot): (usize, Slot)| {
-            let taken = guesser.keyword_probabilities(held, texts[n]);
-            let others = Slot::ALL.into_iter().filter(|&other| other != slot);
-            let rival =
-                others.max_by(|a, b| taken[a.index()].total_cmp(&taken[b.index()])).expect("three others");
-            let verdict = law.verdict(texts[n], slot);
-            let p_overheard = (!is_first).then(|| alone[n][slot.index()]);
-            ClueReview {
-                clue: round.clues[n].clone(),
-                position: slot.index() + 1,
-                keyword: held[slot.index()].to_owned(),
-                verdict,
-                badge: badge(verdict, taken[slot.index()], p_overheard),
-                p_own: taken[slot.index()],
-                rival: KeywordAdvice {
-                    word: held[rival.index()].to_owned(),
-                    probability: taken[rival.index()],
-                },
-                p_overheard,
-                before: before[slot.index()],
-                after: known[slot.index()],
-            }
-        };
-        let clues: Vec<ClueReview> = round.code.slots().into_iter().enumerate().map(clue).collect();
+        let clues: Vec<ClueReview> = round
+            .code
+            .slots()
+            .into_iter()
+            .enumerate()
+            .map(|(n, slot)| {
+                let taken = guesser.keyword_probabilities(held, texts[n]);
+                let others = Slot::ALL.into_iter().filter(|&other| other != slot);
+                let rival = others
+                    .max_by(|a, b| taken[a.index()].total_cmp(&taken[b.index()]))
+                    .expect("three others");
+                let verdict = law.verdict(texts[n], slot);
+                let p_overheard = (!is_first).then(|| alone[n][slot.index()]);
+                ClueReview {
+                    clue: round.clues[n].clone(),
+                    position: slot.index() + 1,
+                    keyword: held[slot.index()].to_owned(),
+                    verdict,
+                    badge: badge(verdict, taken[slot.index()], p_overheard),
+                    p_own: taken[slot.index()],
+                    rival: KeywordAdvice {
+                        word: held[rival.index()].to_owned(),
+                        probability: taken[rival.index()],
+                    },
+                    p_overheard,
+                    before: before[slot.index()],
+                    after: known[slot.index()],
+                }
+            })
+            .collect();
         let (kind, sentence) = round_remark(round, p_read, p_overheard, &clues);
         RoundReview {
             round: place + 1,
@@ -293,26 +306,27 @@ impl ReviewState<'_> {
 
     fn tiebreaker(&self, rounds: &[CheckedRound], revealed: &SlotClues) -> Vec<SlotReview> {
         let likely_keywords = self.guesser.likely_keywords(revealed, &[], LOOKED_AT);
-        let of = |slot: Slot| {
-            let keyword = self.held[slot.index()];
-            let form = same_clue_form(keyword);
-            let named = &likely_keywords[slot];
-            let place = named.iter().position(|likely| same_clue_form(&likely.word) == form);
-            let clues = rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
-            SlotReview {
-                position: slot.index() + 1,
-                keyword: keyword.to_owned(),
-                clues: clues.filter(|(at, _)| *at == slot).map(|(_, clue)| clue.clone()).collect(),
-                named: named
-                    .iter()
-                    .take(NAMED)
-                    .map(|one| KeywordAdvice { word: one.word.clone(), probability: one.probability })
-                    .collect(),
-                place: place.map(|place| place + 1),
-                probability: place.map_or(0.0, |place| named[place].probability),
-            }
-        };
-        Slot::ALL.map(of).into()
+        Slot::ALL
+            .map(|slot| {
+                let keyword = self.held[slot.index()];
+                let form = same_clue_form(keyword);
+                let named = &likely_keywords[slot];
+                let place = named.iter().position(|likely| same_clue_form(&likely.word) == form);
+                let clues = rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
+                SlotReview {
+                    position: slot.index() + 1,
+                    keyword: keyword.to_owned(),
+                    clues: clues.filter(|(at, _)| *at == slot).map(|(_, clue)| clue.clone()).collect(),
+                    named: named
+                        .iter()
+                        .take(NAMED)
+                        .map(|one| KeywordAdvice { word: one.word.clone(), probability: one.probability })
+                        .collect(),
+                    place: place.map(|place| place + 1),
+                    probability: place.map_or(0.0, |place| named[place].probability),
+                }
+            })
+            .into()
     }
 }
 

@@ -122,32 +122,32 @@ const fn forbidden(clue: &ClueReview) -> Option<(&ClueReview, Reason)> {
 
 /// Returns the intercepted clues that gave most away: `“eyepatch · Houston · hose” gave you away`.
 fn gave_away(rounds: &[RoundReview]) -> String {
-    let overheard = |round: &RoundReview| round.p_overheard.unwrap_or(0.0);
     let intercepted = rounds.iter().filter(|round| round.kind == "intercepted");
-    let loudest =
-        intercepted.max_by(|a, b| overheard(a).total_cmp(&overheard(b))).expect("an intercepted round");
+    let loudest = intercepted
+        .max_by(|a, b| a.p_overheard.unwrap_or(0.0).total_cmp(&b.p_overheard.unwrap_or(0.0)))
+        .expect("an intercepted round");
     let clues: Vec<&str> = loudest.clues.iter().map(|clue| &*clue.clue).collect();
     format!("“{}” gave you away", clues.join(" · "))
 }
 
+/// Returns the numbers of the rounds of a kind.
+fn of_kind(rounds: &[RoundReview], kind: &str) -> Vec<String> {
+    rounds.iter().filter(|round| round.kind == kind).map(|round| round.round.to_string()).collect()
+}
+
+/// Returns numbers of rounds in words: `rounds 1, 2 and 4`.
+fn list(rounds: &[String]) -> String {
+    let plural = if rounds.len() == 1 { "round" } else { "rounds" };
+    match rounds {
+        [first @ .., last] if !first.is_empty() => format!("{plural} {} and {last}", first.join(", ")),
+        _ => format!("{plural} {}", rounds.concat()),
+    }
+}
+
 /// Returns the finding of a game as one sentence.
 pub(super) fn headline(rounds: &[RoundReview], tiebreaker: &[SlotReview]) -> String {
-    let of_kind = |kind: &str| {
-        rounds
-            .iter()
-            .filter(|round| round.kind == kind)
-            .map(|round| round.round.to_string())
-            .collect::<Vec<_>>()
-    };
-    let list = |rounds: &[String]| {
-        let plural = if rounds.len() == 1 { "round" } else { "rounds" };
-        match rounds {
-            [first @ .., last] if !first.is_empty() => format!("{plural} {} and {last}", first.join(", ")),
-            _ => format!("{plural} {}", rounds.concat()),
-        }
-    };
-    let illegal = of_kind("illegal");
-    let (misread, intercepted) = (of_kind("misread"), of_kind("intercepted"));
+    let [illegal, misread, intercepted, unclear, loud, fair] =
+        ["illegal", "misread", "intercepted", "unclear", "loud", "fair"].map(|kind| of_kind(rounds, kind));
     let named = tiebreaker.iter().filter(|slot| slot.place == Some(1)).count();
     match (&misread[..], &intercepted[..]) {
         ([], []) if !illegal.is_empty() => {
@@ -158,16 +158,16 @@ pub(super) fn headline(rounds: &[RoundReview], tiebreaker: &[SlotReview]) -> Str
         ([], []) if rounds.len() == 1 && rounds[0].kind == "quiet" => {
             format!("{} teams like yours read the code of the only round", of_100(rounds[0].p_read))
         }
-        ([], []) if ["unclear", "loud", "fair"].iter().all(|kind| of_kind(kind).is_empty()) => {
+        ([], []) if unclear.is_empty() && loud.is_empty() && fair.is_empty() => {
             "Clear and quiet from the first round to the last".to_owned()
         }
-        ([], []) if !of_kind("unclear").is_empty() => {
-            format!("No token lost, but {} could have gone wrong", list(&of_kind("unclear")))
+        ([], []) if !unclear.is_empty() => {
+            format!("No token lost, but {} could have gone wrong", list(&unclear))
         }
-        ([], []) if of_kind("loud").is_empty() => {
-            format!("No token lost, but {} could have been clearer", list(&of_kind("fair")))
+        ([], []) if loud.is_empty() => {
+            format!("No token lost, but {} could have been clearer", list(&fair))
         }
-        ([], []) => format!("Well read, but {} could be overheard", list(&of_kind("loud"))),
+        ([], []) => format!("Well read, but {} could be overheard", list(&loud)),
         (misread, []) => format!(
             "It went wrong in {}, and nothing was overheard ({named} of 4 keywords could be named)",
             list(misread)

@@ -139,23 +139,27 @@ impl<'a> SheetSection<'a> {
     fn rounds(&self, rounds: &'a TomlValue<'a>) -> Result<Vec<NotedRound>, LabError> {
         let form = format!("write [[{}]] for each round", self.key("round"));
         let entries = rounds.get_ref().as_array().ok_or_else(|| self.wrong("round", &form))?;
-        let round = |entry: &'a TomlValue<'a>| {
-            let table = entry.get_ref().as_table();
-            let table = table.ok_or_else(|| self.document.failure(entry.span(), &form))?;
-            let keys = ["clues", "code", "guess", "interception"];
-            let section = SheetSection::new(self.document, table, "round", &keys)?;
-            for key in ["guess", "interception"] {
-                section.code(key)?;
-            }
-            let (clues, code) = (section.texts("clues")?, section.code("code")?);
-            let missing =
-                |key: &str| self.document.failure(entry.span(), format_args!("this round has no `{key}`"));
-            Ok(NotedRound {
-                clues: clues.ok_or_else(|| missing("clues"))?,
-                code: code.ok_or_else(|| missing("code"))?,
+        entries
+            .iter()
+            .map(|entry| {
+                let table = entry.get_ref().as_table();
+                let table = table.ok_or_else(|| self.document.failure(entry.span(), &form))?;
+                let keys = ["clues", "code", "guess", "interception"];
+                let section = SheetSection::new(self.document, table, "round", &keys)?;
+                for key in ["guess", "interception"] {
+                    section.code(key)?;
+                }
+                let (clues, code) = (section.texts("clues")?, section.code("code")?);
+                Ok(NotedRound {
+                    clues: clues.ok_or_else(|| self.missing(entry, "clues"))?,
+                    code: code.ok_or_else(|| self.missing(entry, "code"))?,
+                })
             })
-        };
-        entries.iter().map(round).collect()
+            .collect()
+    }
+
+    fn missing(&self, round: &TomlValue<'_>, key: &str) -> LabError {
+        self.document.failure(round.span(), format_args!("this round has no `{key}`"))
     }
 
     fn now(&self) -> Result<CurrentRound, LabError> {
@@ -172,10 +176,11 @@ impl<'a> SheetSection<'a> {
     /// Returns an array of exactly `N` texts.
     fn texts<const N: usize>(&self, key: &str) -> Result<Option<[String; N]>, LabError> {
         let Some(value) = self.table.get(key) else { return Ok(None) };
-        let form = || self.wrong(key, format_args!("write {N} texts, such as [\"…\", …]"));
-        let entries = value.get_ref().as_array().ok_or_else(form)?;
-        let texts = entries.iter().map(|entry| entry.get_ref().as_str().map(|text| text.trim().to_owned()));
-        let texts: Option<Vec<String>> = texts.collect();
-        texts.and_then(|texts| texts.try_into().ok()).map(Some).ok_or_else(form)
+        let texts = value.get_ref().as_array().and_then(|entries| {
+            let texts = entries.iter().map(|entry| Some(entry.get_ref().as_str()?.trim().to_owned()));
+            texts.collect::<Option<Vec<String>>>()?.try_into().ok()
+        });
+        let form = format_args!("write {N} texts, such as [\"…\", …]");
+        texts.map(Some).ok_or_else(|| self.wrong(key, form))
     }
 }

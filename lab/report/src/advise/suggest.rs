@@ -94,33 +94,42 @@ pub(super) fn for_round(
     };
     let spoken_forms: HashSet<String> =
         rounds.iter().flat_map(|round| &round.clues).map(|clue| same_clue_form(clue)).collect();
-    let better = |(clue_text, slot): (&String, Slot)| {
-        stop.check()?;
-        let spoken = rated(clue_text, slot);
-        let candidates = candidates(guesser, words, held[slot.index()]);
-        let is_new = |clue: &&str| {
-            !spoken_forms.contains(&same_clue_form(clue)) && law.verdict(clue, slot) == ClueVerdict::Legal
-        };
-        let mut better_clues: Vec<SuggestedClue> = candidates
-            .into_iter()
-            .filter(is_new)
-            .filter(|clue| guesser.keyword_probabilities(held, clue)[slot.index()] > UNDERSTOOD)
-            .map(|clue| rated(clue, slot))
-            .filter(|clue| clue.worth() > spoken.worth())
-            .collect();
-        better_clues.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
-        better_clues.truncate(SUGGESTED);
-        Ok(better_clues)
-    };
-    let digits: Vec<Vec<SuggestedClue>> =
-        round.clues.iter().zip(round.code.slots()).map(better).collect::<Result<_, LabError>>()?;
+    let digits: Vec<Vec<SuggestedClue>> = round
+        .clues
+        .iter()
+        .zip(round.code.slots())
+        .map(|(clue_text, slot)| {
+            stop.check()?;
+            let spoken = rated(clue_text, slot);
+            let candidates = candidates(guesser, words, held[slot.index()]);
+            let mut better_clues: Vec<SuggestedClue> = candidates
+                .into_iter()
+                .filter(|clue| {
+                    !spoken_forms.contains(&same_clue_form(clue))
+                        && law.verdict(clue, slot) == ClueVerdict::Legal
+                })
+                .filter(|clue| guesser.keyword_probabilities(held, clue)[slot.index()] > UNDERSTOOD)
+                .map(|clue| rated(clue, slot))
+                .filter(|clue| clue.worth() > spoken.worth())
+                .collect();
+            better_clues.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.clue.cmp(&b.clue)));
+            better_clues.truncate(SUGGESTED);
+            Ok(better_clues)
+        })
+        .collect::<Result<_, LabError>>()?;
     let triple: [String; 3] =
         std::array::from_fn(|n| digits[n].first().map_or(&round.clues[n], |best| &best.clue).clone());
     let texts = triple.each_ref().map(String::as_str);
     let heard = texts.map(|clue| guesser.hear(clue));
     let p_read = guesser.decode(held, texts).probabilities(1.0)[round.code.index()];
-    let overheard = || guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()];
-    Ok(SuggestedRound { round: place + 1, digits, triple, p_read, p_overheard: (place > 0).then(overheard) })
+    Ok(SuggestedRound {
+        round: place + 1,
+        digits,
+        triple,
+        p_read,
+        p_overheard: (place > 0)
+            .then(|| guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()]),
+    })
 }
 
 /// Returns what people say to a keyword; where nothing is written down of it, frequent words that are near it.

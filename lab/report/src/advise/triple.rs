@@ -28,10 +28,6 @@ pub(super) fn chances(code: Code, clues: [&TakenFor; 3]) -> [f64; 2] {
 /// The best of all combinations of three different suggested clues. A code is no darker than by chance.
 pub(super) fn best(code: Code, digits: &[DigitAdvice; 3], is_first_round: bool) -> Option<BestTriple> {
     let [first, second, third] = digits.each_ref().map(|digit| &digit.clues);
-    let worth = |[own, opponents]: [f64; 2]| {
-        let heard = if is_first_round { 0.0 } else { libm::log(opponents.max(1.0 / Code::COUNT as f64)) };
-        libm::log(own) - SECRECY * heard
-    };
     let mut best: Option<(f64, BestTriple)> = None;
     for a in first {
         for b in second {
@@ -41,13 +37,19 @@ pub(super) fn best(code: Code, digits: &[DigitAdvice; 3], is_first_round: bool) 
                     continue;
                 }
                 let odds = chances(code, [&a.taken_for, &b.taken_for, &c.taken_for]);
-                if best.as_ref().is_none_or(|(least, _)| worth(odds) > *least) {
+                let worth = worth(odds, is_first_round);
+                if best.as_ref().is_none_or(|(least, _)| worth > *least) {
                     let clues = [a, b, c].map(|clue| clue.clue.clone());
                     let p_intercept = (!is_first_round).then_some(odds[1]);
-                    best = Some((worth(odds), BestTriple { clues, p_decode: odds[0], p_intercept }));
+                    best = Some((worth, BestTriple { clues, p_decode: odds[0], p_intercept }));
                 }
             }
         }
     }
     best.map(|(_, triple)| triple)
+}
+
+fn worth([own, opponents]: [f64; 2], is_first_round: bool) -> f64 {
+    let heard = if is_first_round { 0.0 } else { libm::log(opponents.max(1.0 / Code::COUNT as f64)) };
+    libm::log(own) - SECRECY * heard
 }

@@ -58,11 +58,13 @@ pub(super) fn candidates() -> Vec<CandidateRules> {
 
 /// Returns the published rules with one switch turned, for each value that makes a game.
 fn turned(switch: &'static Switch) -> Vec<CandidateRules> {
-    let candidate = |value: String| {
-        let setting = format!("{}={value}", switch.key());
-        CandidateRules { b: format!("official,{setting}"), name: setting_name(&setting), is_switch: true }
-    };
-    near_values(switch, &Rules::official()).into_iter().map(candidate).collect()
+    near_values(switch, &Rules::official())
+        .into_iter()
+        .map(|value| {
+            let setting = format!("{}={value}", switch.key());
+            CandidateRules { b: format!("official,{setting}"), name: setting_name(&setting), is_switch: true }
+        })
+        .collect()
 }
 
 /// Plays every candidate against the published rules, with the players, seed and games of a question, and returns the answers that a

@@ -161,12 +161,15 @@ impl<'a> DeckTrial<'a> {
 
     /// Returns chosen words, which are to go wrong less in both ways together.
     fn chosen(&self, words: &[String]) -> Result<Vec<BadWord>, LabError> {
-        let has = |word: &&String| self.check.deck.keywords().iter().any(|keyword| keyword.text == **word);
-        if let Some(other) = words.iter().find(|word| !has(word)) {
+        let keywords = self.check.deck.keywords();
+        let mut others = words.iter().filter(|word| !keywords.iter().any(|keyword| keyword.text == **word));
+        if let Some(other) = others.next() {
             return Err(LabError::content("deck", format_args!("`{other}` is not one of its words")));
         }
-        let chosen = |word: &String| BadWord { keyword: word.clone(), is_missed: true, is_overheard: true };
-        Ok(words.iter().map(chosen).collect())
+        Ok(words
+            .iter()
+            .map(|word| BadWord { keyword: word.clone(), is_missed: true, is_overheard: true })
+            .collect())
     }
 
     /// Returns the rates of the words of the deck with some replaced.
@@ -218,9 +221,12 @@ impl BadWord {
     /// that it is not bettered at any price.
     fn best(&self, before: &WordRates, tried: &mut Vec<WordRates>) -> Option<WordRates> {
         let better = (0..tried.len()).filter(|&place| self.harm(&tried[place]) < self.harm(before));
-        let total = |place: usize| self.harm(&tried[place]) + both(&tried[place]);
-        let best = better.min_by(|&a, &b| total(a).total_cmp(&total(b)))?;
+        let best = better.min_by(|&a, &b| self.total(&tried[a]).total_cmp(&self.total(&tried[b])))?;
         Some(tried.swap_remove(best))
+    }
+
+    fn total(&self, rates: &WordRates) -> f64 {
+        self.harm(rates) + both(rates)
     }
 }
 
@@ -238,27 +244,30 @@ struct Claim {
 impl Claim {
     /// Returns the claim that the findings support: better in one way and not clearly worse in the other.
     fn of(findings: &[DeckFinding], changed: usize) -> Claim {
-        let of = |measure: Measure| findings.iter().find(|finding| finding.measure == measure);
         if changed == 0 {
             let sentence =
                 "No replacement is better than the words of the deck: it stays as it is.".to_owned();
             return Claim { sentence, is_better: false };
         }
         // A measure in which no deal differs has no finding.
-        let both = [("missed", of(Measure::MissedRate)), ("overheard", of(Measure::OverheardRate))];
-        let verdicts: Vec<Verdict> =
-            both.iter().filter_map(|(_, finding)| Some((*finding)?.verdict)).collect();
+        let both: Vec<(&str, &DeckFinding)> =
+            [("missed", Measure::MissedRate), ("overheard", Measure::OverheardRate)]
+                .into_iter()
+                .filter_map(|(name, measure)| {
+                    Some((name, findings.iter().find(|finding| finding.measure == measure)?))
+                })
+                .collect();
+        let verdicts: Vec<Verdict> = both.iter().map(|(_, finding)| finding.verdict).collect();
         let is_better = verdicts.contains(&Verdict::Less) && !verdicts.contains(&Verdict::More);
-        let span = |finding: &DeckFinding| {
-            let [a, b] = [finding.a, finding.b].map(|share| fixed(100.0 * share, 1));
-            format!("{b} of 100 clues, {a} before")
-        };
         let claim = match (is_better, verdicts.contains(&Verdict::More)) {
             (true, _) => "The corrected deck is better",
             (false, true) => "The corrected deck is not better",
             (false, false) => "The corrected deck is not known to be better",
         };
-        let parts = both.iter().filter_map(|(name, finding)| Some(format!("{name} {}", span((*finding)?))));
+        let parts = both.iter().map(|(name, finding)| {
+            let [a, b] = [finding.a, finding.b].map(|share| fixed(100.0 * share, 1));
+            format!("{name} {b} of 100 clues, {a} before")
+        });
         let sentence = format!("{claim}: {}.", parts.collect::<Vec<_>>().join("; "));
         Claim { sentence, is_better }
     }

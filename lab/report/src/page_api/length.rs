@@ -35,11 +35,13 @@ pub(super) fn excess(bytes: usize, content: &Value) -> Option<String> {
         let (bytes, most) = (counted(bytes as u64, "byte"), grouped(LONGEST_REQUEST as u64));
         return Some(format!("the question has {bytes}; at most {most} are read"));
     }
-    let is_other = |(key, _): &(&String, &Value)| !(has_deck && *key == "text");
     let characters = match content {
-        Value::Object(fields) => {
-            fields.iter().filter(is_other).map(|(_, value)| longest_text(value)).max().unwrap_or(0)
-        }
+        Value::Object(fields) => fields
+            .iter()
+            .filter(|(key, _)| !(has_deck && *key == "text"))
+            .map(|(_, value)| longest_text(value))
+            .max()
+            .unwrap_or(0),
         content => longest_text(content),
     };
     (characters > LONGEST_TEXT).then(|| {

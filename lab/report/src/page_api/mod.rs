@@ -189,14 +189,14 @@ impl PageApiForLanguage {
             GameSearch::Tied => ("tied game".to_owned(), None),
             GameSearch::DecidedBy(kind) => (format!("game decided by {}", in_words(kind)), Some(kind)),
         };
-        let none = || {
-            let message =
-                format_args!("no {what} among the {SEARCH} games from {game} on; begin with another number");
-            LabError::content("game", message)
-        };
         let number = match search {
             GameSearch::Number => game,
-            _ => comparison.next_tied(of_b, (game, SEARCH), decided_by, stop)?.ok_or_else(none)?,
+            _ => comparison.next_tied(of_b, (game, SEARCH), decided_by, stop)?.ok_or_else(|| {
+                let message = format_args!(
+                    "no {what} among the {SEARCH} games from {game} on; begin with another number"
+                );
+                LabError::content("game", message)
+            })?,
         };
         let sheets = comparison.game(of_b, number)?;
         let rules = comparison.rules(of_b);
@@ -272,8 +272,7 @@ fn read(request: &str) -> Result<(Language, PageRequest), LabError> {
     if let Some(reason) = length::excess(request.len(), parsed.as_ref().unwrap_or(&Value::Null)) {
         return Err(LabError::usage(reason));
     }
-    let not_one = |error| LabError::usage(format_args!("not a request: {error}"));
-    let mut request = parsed.map_err(not_one)?;
+    let mut request = parsed.map_err(|error| not_a_request(&error))?;
     let language = match request.as_object_mut().and_then(|request| request.remove("lang")) {
         None => Language::English,
         Some(Value::String(code)) => code.parse().map_err(|error| LabError::content("lang", error))?,
@@ -282,7 +281,11 @@ fn read(request: &str) -> Result<(Language, PageRequest), LabError> {
         }
     };
     numbers::check(&request)?;
-    Ok((language, serde_json::from_value(request).map_err(not_one)?))
+    Ok((language, serde_json::from_value(request).map_err(|error| not_a_request(&error))?))
+}
+
+fn not_a_request(error: &serde_json::Error) -> LabError {
+    LabError::usage(format_args!("not a request: {error}"))
 }
 
 /// Loads the words of a language from a bundle, which a page loads when they are asked for, into a program that was built without

@@ -1,5 +1,6 @@
 //! One number of the rules turned through a range, with everything else as the page has it.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 use std::{fmt, slice};
 
@@ -84,7 +85,6 @@ pub(super) fn answer(
     stop: &StopHandle,
 ) -> Result<SweepAnswer, LabError> {
     let switch = Switch::find(key).filter(|switch| matches!(switch.values(), Values::Numbers { .. }));
-    let refuse = |message: fmt::Arguments<'_>| LabError::content("sweep", message);
     let switch = switch.ok_or_else(|| refuse(format_args!("`{key}` is no number of the rules")))?;
     if high < low {
         return Err(refuse(format_args!("the range ends at {high}, before it begins at {low}")));
@@ -123,26 +123,35 @@ pub(super) fn answer(
     })
 }
 
+fn refuse(message: fmt::Arguments<'_>) -> LabError {
+    LabError::content("sweep", message)
+}
+
 /// Returns the numbers of each measure in the order of the values. A measure without numbers is left out.
 fn measures(result: &SweepResult, axis: &SweepAxis) -> Vec<SweptMeasure> {
-    let point = |measure: Measure, value: &String| {
-        let name = format!("{}={value}", axis.key);
-        let row = result.rows.iter().find(|row| row.measure == measure && row.point == name)?;
-        let [value, low, high] = row.value?.as_in_files()?.numbers()?;
-        Some(SweptPoint { value, low, high, verdict: row.verdict.name().to_owned() })
-    };
-    let of = |measure: Measure| {
-        let points = axis.values.iter().map(|value| point(measure, value)).collect::<Option<Vec<_>>>()?;
-        let wording = measure.wording();
-        Some(SweptMeasure {
-            measure,
-            title: wording.title,
-            unit: wording.unit,
-            factor: wording.factor,
-            points,
+    Measure::ALL
+        .into_iter()
+        .filter_map(|measure| {
+            let points: Option<Vec<SweptPoint>> = axis
+                .values
+                .iter()
+                .map(|value| {
+                    let name = format!("{}={value}", axis.key);
+                    let row = result.rows.iter().find(|row| row.measure == measure && row.point == name)?;
+                    let [value, low, high] = row.value?.as_in_files()?.numbers()?;
+                    Some(SweptPoint { value, low, high, verdict: row.verdict.name().to_owned() })
+                })
+                .collect();
+            let wording = measure.wording();
+            Some(SweptMeasure {
+                measure,
+                title: wording.title,
+                unit: wording.unit,
+                factor: wording.factor,
+                points: points?,
+            })
         })
-    };
-    Measure::ALL.into_iter().filter_map(of).collect()
+        .collect()
 }
 
 /// Returns how far the range moves the first of the measures that it moves clearly; ties come first.
@@ -154,40 +163,41 @@ fn headline(name: &str, values: &[String], measures: &[SweptMeasure]) -> String 
     }
     let (start, end) = (0, values.len() - 1);
     let with = format!("With “{name}” between {} and {}", values[start], values[end]);
-    let is_moved = |swept: &&SweptMeasure| swept.points.iter().any(|point| point.verdict == "different");
-    let moved = measures.iter().filter(is_moved).min_by_key(|swept| match swept.measure {
-        Measure::TiebreakRate => 0,
-        // A limit of rounds moves the last round in any case.
-        Measure::LimitRate => 2,
-        _ => 1,
-    });
+    let moved = measures
+        .iter()
+        .filter(|swept| swept.points.iter().any(|point| point.verdict == "different"))
+        .min_by_key(|swept| match swept.measure {
+            Measure::TiebreakRate => 0,
+            // A limit of rounds moves the last round in any case.
+            Measure::LimitRate => 2,
+            _ => 1,
+        });
     let Some(SweptMeasure { measure, unit, factor, points, .. }) = moved else {
         return format!("{with}, no result changes clearly in {} games with each value.", grouped(GAMES));
     };
-    let by_value = |a: &usize, b: &usize| points[*a].value.total_cmp(&points[*b].value);
-    let least = (0..points.len()).min_by(by_value).expect("a value");
-    let most = (0..points.len()).max_by(by_value).expect("a value");
-    let is_narrow = |point: &SweptPoint| (point.high - point.low) * factor < 2.0;
-    let places = usize::from(points.iter().any(is_narrow));
-    let number = |place: usize| fixed(points[place].value * factor, places);
+    let least = (0..points.len()).min_by(|&a, &b| by_value(points, a, b)).expect("a value");
+    let most = (0..points.len()).max_by(|&a, &b| by_value(points, a, b)).expect("a value");
+    let places = usize::from(points.iter().any(|point| (point.high - point.low) * factor < 2.0));
+    let numbers: Vec<String> = points.iter().map(|point| fixed(point.value * factor, places)).collect();
     let wording = measure.wording();
     let (one, many) = (["rises", "falls", "lies"], ["rise", "fall", "lie"]);
     let (thing, [rise, fall, lie]) = (wording.subject(), if wording.is_plural { many } else { one });
-    let is_at = |place: usize, extreme: usize| points[place].value.total_cmp(&points[extreme].value).is_eq();
-    let rises = is_at(start, least) && is_at(end, most);
-    let falls = is_at(start, most) && is_at(end, least);
+    let rises = by_value(points, start, least).is_eq() && by_value(points, end, most).is_eq();
+    let falls = by_value(points, start, most).is_eq() && by_value(points, end, least).is_eq();
     if !rises && !falls {
-        let at = |place: usize| format!("{} (at {})", number(place), values[place]);
-        return format!("{with}, {thing} {lie} between {} and {} {unit}.", at(least), at(most));
+        let [least, most] = [least, most].map(|place| format!("{} (at {})", numbers[place], values[place]));
+        return format!("{with}, {thing} {lie} between {least} and {most} {unit}.");
     }
     let verb = if rises { rise } else { fall };
     format!(
         "If “{name}” rises from {} to {}, {thing} {verb} from {} to {} {unit}.",
-        values[start],
-        values[end],
-        number(start),
-        number(end)
+        values[start], values[end], numbers[start], numbers[end]
     )
+}
+
+/// Compares the values at two places.
+fn by_value(points: &[SweptPoint], a: usize, b: usize) -> Ordering {
+    points[a].value.total_cmp(&points[b].value)
 }
 
 #[cfg(test)]

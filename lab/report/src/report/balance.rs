@@ -116,28 +116,33 @@ fn taken(manifest: &ExperimentManifest, lengths: &CsvTable, agents: [&str; 2]) -
 
 /// Returns the sentence on how the games of a group end.
 fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<String> {
-    let whole = || rows_of_pair(ladder, agents).filter(|row| row.text("by") == "all");
-    let step = |step: &str| whole().find(|row| row.text("step") == step);
-    let tied = step("tokens")?.measured("share")?.complement();
-    let shared = step("shared")?.measured("share")?.value;
-    let games = whole().map(|row| row.count("games")).sum();
+    let whole: Vec<CsvRow<'_>> = rows_of_pair(ladder, agents).filter(|row| row.text("by") == "all").collect();
+    let tied = row_of_step(&whole, "tokens")?.measured("share")?.complement();
+    let shared = row_of_step(&whole, "shared")?.measured("share")?.value;
+    let games = whole.iter().map(|row| row.count("games")).sum();
     let labels = labels(ladder, agents);
     Some(tie_sentence(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
 }
 
 /// Returns the finding that a row has about its grid point.
 fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
-    let is_base =
-        |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == row.text("measure");
-    let values = [sweep.rows().find(is_base)?.measured("value")?.value, row.measured("value")?.value];
+    let base = sweep
+        .rows()
+        .find(|base| base.text("point") == "base" && base.text("measure") == row.text("measure"))?;
+    let values = [base.measured("value")?.value, row.measured("value")?.value];
     let interval = row.measured_within("difference", "overall_low")?.interval?;
     finding(row, row.text("point"), values, interval)
 }
 
+fn row_of_step<'a>(rows: &[CsvRow<'a>], step: &str) -> Option<CsvRow<'a>> {
+    rows.iter().find(|row| row.text("step") == step).copied()
+}
+
 /// Returns the finding that a row has about two rule sets, at the row's matchup if there are several.
 pub(super) fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
-    let within = |lower| row.measured_within("difference", lower)?.interval;
-    let interval = within("overall_low").or_else(|| within("anytime_low"));
+    let interval = ["overall_low", "anytime_low"]
+        .into_iter()
+        .find_map(|lower| row.measured_within("difference", lower)?.interval);
     let interval = interval.or(row.measured("difference")?.interval)?;
     let finding = finding(row, row.text("table"), values(row)?, interval)?;
     let is_fixed = row.text("method") == "judged again" && !finding.measure.depends_on_judge();
@@ -181,14 +186,9 @@ fn skill(source: &ResultFiles) -> Result<Section, LabError> {
     };
     let better =
         LADDER.map(|step| (format!("better: {step}"), scores(&skill, None, step, ["better", "worse"])));
-    let kinds_of = |kind, name: &str| {
-        let line = |step: &str| {
-            let scores = kinds.as_ref().map(|kinds| scores(kinds, Some(kind), step, ["team", "other"]));
-            (format!("{name}: {step}"), scores.unwrap_or_default())
-        };
-        LADDER[1..].iter().map(|step| line(step)).collect::<Vec<_>>()
-    };
-    let lines = [Vec::from(better), kinds_of("clear", "clearer"), kinds_of("secret", "secretive")].concat();
+    let clearer = lines_of_kind(kinds.as_ref(), "clear", "clearer");
+    let secretive = lines_of_kind(kinds.as_ref(), "secret", "secretive");
+    let lines = [Vec::from(better), clearer, secretive].concat();
     section.figures.extend(strips("skill", "By what decides the game", "the team's score, %", &lines).map(
         |mut figure| {
             figure.comment(
@@ -218,20 +218,32 @@ fn skill(source: &ResultFiles) -> Result<Section, LabError> {
 /// All games, followed by the deciding steps.
 const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
 
+/// Returns a line for each step but the tokens: the scores of the teams that have more of a skill.
+fn lines_of_kind(kinds: Option<&CsvTable>, kind: &str, name: &str) -> Vec<(String, Vec<ScoreDot>)> {
+    let steps = LADDER[1..].iter();
+    steps
+        .map(|step| {
+            let scores = kinds.map(|kinds| scores(kinds, Some(kind), step, ["team", "other"]));
+            (format!("{name}: {step}"), scores.unwrap_or_default())
+        })
+        .collect()
+}
+
 /// Returns the scores of all pairings in games that a step decides, in descending order, for one team skill
 /// if the table has skills.
 fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<ScoreDot> {
-    let of_kind = |row: &CsvRow<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
-    let rows = table.rows().filter(|row| of_kind(row) && row.text("step") == step && is_enough(row));
-    let strip = |row: CsvRow<'_>| {
-        let [one, other] = names.map(|column| row.text(column));
-        Some(ScoreDot {
-            name: format!("{one} over {other}"),
-            score: row.measured("score")?.numbers()?,
-            games: row.count("games"),
+    let of_kind = table.rows().filter(|row| kind.is_none_or(|kind| row.text("kind") == kind));
+    let rows = of_kind.filter(|row| row.text("step") == step && is_enough(row));
+    let mut strips: Vec<ScoreDot> = rows
+        .filter_map(|row| {
+            let [one, other] = names.map(|column| row.text(column));
+            Some(ScoreDot {
+                name: format!("{one} over {other}"),
+                score: row.measured("score")?.numbers()?,
+                games: row.count("games"),
+            })
         })
-    };
-    let mut strips: Vec<ScoreDot> = rows.filter_map(strip).collect();
+        .collect();
     strips.sort_by(|a, b| b.score[0].total_cmp(&a.score[0]));
     strips
 }

@@ -13,6 +13,11 @@ const LEFT: f64 = 8.0;
 /// bar.
 const MOST_ROUNDS: u64 = 16;
 
+/// Returns a sum as percent of all.
+fn share(sum: u64, all: u64, digits: usize) -> String {
+    fixed(100.0 * sum as f64 / all as f64, digits)
+}
+
 /// Returns the chart of games by rounds, from the rows of rounds.csv or lengths.csv; `None` without games.
 pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRow<'a>>) -> Option<Figure> {
     let mut games: Vec<u64> = Vec::new();
@@ -28,13 +33,13 @@ pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRo
     let mut figure = Figure::new(id, title, BOTTOM + 34.0);
     let height = Scale { domain: [0.0, most as f64], range: [0.0, BOTTOM - TOP - 14.0] };
     let width = (WIDTH - 2.0 * LEFT) / games.len() as f64;
-    let share = |&sum: &u64, digits| fixed(100.0 * sum as f64 / all as f64, digits);
-    let digits = usize::from(games.iter().all(|sum| TextStyle::Small.width(&share(sum, 1)) <= width));
+    let has_room = games.iter().all(|&sum| TextStyle::Small.width(&share(sum, all, 1)) <= width);
+    let digits = usize::from(has_room);
     for (n, &sum) in games.iter().enumerate() {
         let (x, tall) = (LEFT + n as f64 * width, height.place(sum as f64));
         figure.rect(x + 0.1 * width, BOTTOM - tall, 0.8 * width, tall, "s0");
         let middle = x + width / 2.0;
-        figure.text(middle, BOTTOM - tall - 4.0, Anchor::Middle, TextStyle::Small, share(&sum, digits));
+        figure.text(middle, BOTTOM - tall - 4.0, Anchor::Middle, TextStyle::Small, share(sum, all, digits));
         figure.text(middle, BOTTOM + 14.0, Anchor::Middle, TextStyle::Label, (n + 1).to_string());
     }
     figure.line([LEFT, BOTTOM], [WIDTH - LEFT, BOTTOM], "axis");

@@ -6,7 +6,7 @@ use super::dots::{Axis, CHANCE, Dot, dots_of};
 use super::figure::{Figure, series};
 use super::measurement::view;
 use super::page::{self, Page, Section};
-use super::source::{CsvRow, CsvTable};
+use super::source::CsvTable;
 use super::{check_extension, write_page};
 use overhear_lab::Message;
 use overhear_lab::command_line::CommandLine;
@@ -166,11 +166,14 @@ fn findings(table: &CsvTable) -> Vec<String> {
 
 /// Returns the dots of a column; `None` if no card has the measure with an interval.
 fn drawn(figure: &CardFigure, table: &CsvTable) -> Option<Figure> {
-    let dot = |(place, row): (usize, CsvRow<'_>)| {
-        let number = row.measured(figure.column)?.numbers()?;
-        Some(Dot { label: row.text("agent").to_owned(), class: series(place), number, games: 0 })
-    };
-    let dots: Vec<Dot> = table.rows().enumerate().filter_map(dot).collect();
+    let dots: Vec<Dot> = table
+        .rows()
+        .enumerate()
+        .filter_map(|(place, row)| {
+            let number = row.measured(figure.column)?.numbers()?;
+            Some(Dot { label: row.text("agent").to_owned(), class: series(place), number, games: 0 })
+        })
+        .collect();
     let name = figure.scale.name();
     dots_of(&format!("card-{}", figure.column), figure.title, figure.scale.axis(&name), &dots, "")
 }

@@ -161,11 +161,13 @@ fn matchup_word(table: &PopulationEntry) -> String {
 fn agent_word(agent: &AgentEntry) -> String {
     let whole = format!("{}={}", agent.label, agent.spec);
     let unnumbered = agent.label.rsplit_once('-').map_or(agent.label.as_str(), |(base, _)| base);
-    let is_spec = |text: &&str| Spec::parse(text).is_ok_and(|spec| spec.to_string() == agent.spec);
     if Spec::parse(&whole).is_ok_and(|spec| spec.label == agent.label) {
         return whole;
     }
-    [agent.label.as_str(), unnumbered].into_iter().find(is_spec).map_or(whole, str::to_owned)
+    [agent.label.as_str(), unnumbered]
+        .into_iter()
+        .find(|text| Spec::parse(text).is_ok_and(|spec| spec.to_string() == agent.spec))
+        .map_or(whole, str::to_owned)
 }
 
 /// Adds the flags of the files of words that the run read.

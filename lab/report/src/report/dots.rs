@@ -42,6 +42,11 @@ impl<'a> Axis<'a> {
     pub(super) const fn share(name: &'a str, zero: f64) -> Axis<'a> {
         Axis { name, factor: 100.0, zero, digits: 1 }
     }
+
+    /// Returns the value of a dot as it is shown.
+    fn value_of(self, dot: &Dot) -> String {
+        fixed(self.factor * dot.number[0], self.digits)
+    }
 }
 
 /// Returns the plot with dots from top to bottom, with the games behind each; `None` without dots.
@@ -62,11 +67,11 @@ pub(super) fn dots_of(
     }
     let bottom = TOP + LINE * dots.len() as f64 + 2.0;
     let mut figure = Figure::new(id, title, bottom + 34.0);
-    let ends = || dots.iter().flat_map(|dot| dot.number).map(|number| axis.factor * number);
-    let low = ends().fold(axis.factor * axis.zero, f64::min);
-    let high = ends().fold(axis.factor * axis.zero, f64::max);
-    let shown = |dot: &Dot| fixed(axis.factor * dot.number[0], axis.digits);
-    let columns = Columns::from_lines(dots.iter().map(|dot| (&*dot.label, shown(dot), dot.games)), heading);
+    let ends: Vec<f64> = dots.iter().flat_map(|dot| dot.number).map(|number| axis.factor * number).collect();
+    let low = ends.iter().copied().fold(axis.factor * axis.zero, f64::min);
+    let high = ends.into_iter().fold(axis.factor * axis.zero, f64::max);
+    let lines = dots.iter().map(|dot| (&*dot.label, axis.value_of(dot), dot.games));
+    let columns = Columns::from_lines(lines, heading);
     let margin = if high > low { 0.06 * (high - low) } else { 1.0 };
     let scale = Scale { domain: [low - margin, high + margin], range: columns.scale };
     figure.grid_across(&scale, [TOP, bottom], 3);
@@ -76,7 +81,7 @@ pub(super) fn dots_of(
     for (n, dot) in dots.iter().enumerate() {
         let y = TOP + LINE * (n as f64 + 0.5);
         let [value, low, high] = dot.number.map(|number| scale.place(axis.factor * number));
-        columns.write(&mut figure, y, &dot.label, &shown(dot), dot.games);
+        columns.write(&mut figure, y, &dot.label, &axis.value_of(dot), dot.games);
         figure.line([low, y], [high, y], format!("whisker {}", dot.class));
         figure.circle(value, y, 3.0, &*dot.class);
     }

@@ -237,17 +237,20 @@ impl Scale {
     /// Returns round values with their labels: about `most`, or fewer so that labels keep a gap.
     fn labelled_ticks(&self, most: usize) -> Vec<(f64, String)> {
         const GAP: f64 = 6.0;
-        let labelled = |about: usize| -> Vec<(f64, String)> {
-            self.ticks(about).into_iter().map(|tick| (tick, fixed(tick, self.digits(about)))).collect()
-        };
-        let have_room = |ticks: &Vec<(f64, String)>| {
-            let half = |(_, label): &(f64, String)| TextStyle::Small.width(label) / 2.0;
-            ticks.windows(2).all(|pair| {
-                self.place(pair[1].0) - self.place(pair[0].0) >= half(&pair[0]) + half(&pair[1]) + GAP
+        (1..=most)
+            .rev()
+            .map(|about| self.with_labels(about))
+            .find(|ticks| {
+                ticks.windows(2).all(|pair| {
+                    let [width, next] = [&pair[0].1, &pair[1].1].map(|label| TextStyle::Small.width(label));
+                    self.place(pair[1].0) - self.place(pair[0].0) >= width / 2.0 + next / 2.0 + GAP
+                })
             })
-        };
-        let one = || labelled(1).into_iter().take(1).collect();
-        (1..=most).rev().map(labelled).find(have_room).unwrap_or_else(one)
+            .unwrap_or_else(|| self.with_labels(1).into_iter().take(1).collect())
+    }
+
+    fn with_labels(&self, about: usize) -> Vec<(f64, String)> {
+        self.ticks(about).into_iter().map(|tick| (tick, fixed(tick, self.digits(about)))).collect()
     }
 
     /// Returns the number of decimals that the ticks need.

@@ -95,20 +95,16 @@ impl EndingFlow {
             return None;
         }
         let mut figure = Figure::new(id, title, HEIGHT + TOP + 8.0);
-        let sums = |rows: &[[u64; STEPS]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
-        let columns = [sums(&self.doors), self.steps().to_vec(), sums(&self.winners)];
+        let columns = [row_sums(&self.doors), self.steps().to_vec(), row_sums(&self.winners)];
         let nodes = columns.each_ref().map(|column| stack(column));
         let (classes, steps) = (EndingKind::ALL.map(EndingKind::name), self.names());
         let names: [&[&str]; 3] = [&WAYS, &steps, &WINNERS];
-        let label = |n: usize, k: usize| {
-            format!("{} {}", names[n][k], percent(columns[n][k] as f64 / games as f64, 1))
-        };
-        let widest = |n: usize| {
-            let labels = (0..columns[n].len()).filter(|&k| columns[n][k] > 0).map(|k| label(n, k));
-            labels.map(|label| TextStyle::Value.width(&label)).fold(0.0, f64::max)
-        };
-        let left = widest(0).max(TextStyle::Head.width(HEADINGS[0]) - NODE) + BESIDE;
-        let right = (NODE + BESIDE + widest(2)).max(TextStyle::Head.width(HEADINGS[2]));
+        let labels: [Vec<String>; 3] = std::array::from_fn(|n| {
+            let counted = names[n].iter().zip(&columns[n]);
+            counted.map(|(name, &sum)| format!("{name} {}", percent(sum as f64 / games as f64, 1))).collect()
+        });
+        let left = widest(&labels[0], &columns[0]).max(TextStyle::Head.width(HEADINGS[0]) - NODE) + BESIDE;
+        let right = (NODE + BESIDE + widest(&labels[2], &columns[2])).max(TextStyle::Head.width(HEADINGS[2]));
         let xs = [left, left + WAY_TO_STEP, WIDTH - right];
         let scale = scale(games);
         self.bands(&mut figure, &nodes, xs, scale);
@@ -119,11 +115,11 @@ impl EndingFlow {
             figure.text(x, FIRST_LINE, anchor, TextStyle::Head, HEADINGS[n]);
         }
         for (n, column) in columns.iter().enumerate() {
-            let labels = spread(&nodes[n], column, scale);
+            let lines = spread(&nodes[n], column, scale);
             for (k, &sum) in column.iter().enumerate().filter(|(_, sum)| **sum > 0) {
                 let class = if n == 1 { classes[k] } else { "node" };
                 figure.rect(xs[n], nodes[n][k], NODE, (sum as f64 * scale).max(0.8), class);
-                let (label, y) = (label(n, k), labels[k] + 4.0);
+                let (label, y) = (&*labels[n][k], lines[k] + 4.0);
                 match n {
                     0 => figure.text(xs[n] - BESIDE, y, Anchor::End, TextStyle::Value, label),
                     1 => figure.explain(classes[k], label),
@@ -211,6 +207,16 @@ fn way(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
 /// Returns the index in [`WINNERS`] of a cell's text.
 fn winner(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
     row.one_of(column, Side::ALL.map(Side::name).into_iter().chain(["shared"]).zip(0..))
+}
+
+fn row_sums(rows: &[[u64; STEPS]]) -> Vec<u64> {
+    rows.iter().map(|row| row.iter().sum()).collect()
+}
+
+/// Returns the width of the widest label of a column; what has no games has no label.
+fn widest(labels: &[String], column: &[u64]) -> f64 {
+    let shown = labels.iter().zip(column).filter(|(_, sum)| **sum > 0);
+    shown.map(|(label, _)| TextStyle::Value.width(label)).fold(0.0, f64::max)
 }
 
 /// Returns the units for each game, equal in all columns. The fullest column has five nodes.

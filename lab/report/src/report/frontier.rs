@@ -79,9 +79,11 @@ impl PlotScales {
     /// Returns scales that hold all points: from the rarest interception, or chance, to 1; from the worst
     /// decoding to 1.
     fn around(points: &[FrontierPoint<'_>]) -> PlotScales {
-        let positive = |rate: &f64| *rate > 0.0;
-        let rarest =
-            points.iter().map(|point| point.intercepted.value).filter(positive).fold(CHANCE, f64::min);
+        let rarest = points
+            .iter()
+            .map(|point| point.intercepted.value)
+            .filter(|rate| *rate > 0.0)
+            .fold(CHANCE, f64::min);
         let worst = points
             .iter()
             .map(|point| point.decoded.interval.map_or(point.decoded.value, |ends| ends.low))
@@ -135,8 +137,7 @@ fn draw(points: &[FrontierPoint<'_>]) -> Figure {
 }
 
 fn axes(figure: &mut Figure, plane: &PlotScales) {
-    let shown = |tick: &f64| libm::log(*tick) >= plane.across.domain[0];
-    for tick in TICKS.into_iter().filter(shown) {
+    for tick in TICKS.into_iter().filter(|tick| libm::log(*tick) >= plane.across.domain[0]) {
         let x = plane.x(tick);
         figure.line([x, TOP], [x, BOTTOM], "grid");
         figure.text(x, BOTTOM + 14.0, Anchor::Middle, TextStyle::Small, format!("{}", 100.0 * tick));
@@ -175,10 +176,9 @@ fn referees<'a>(points: &[FrontierPoint<'a>]) -> Vec<&'a str> {
 /// Returns the points that no other point dominates, in order of interception; of equal points the first.
 fn unbeaten<'a, 'b>(points: &[&'b FrontierPoint<'a>]) -> Vec<&'b FrontierPoint<'a>> {
     let mut sorted = points.to_vec();
-    let key = |point: &FrontierPoint<'_>| (point.intercepted.value, -point.decoded.value);
     sorted.sort_by(|a, b| {
-        let (a, b) = (key(a), key(b));
-        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+        let by_interception = a.intercepted.value.total_cmp(&b.intercepted.value);
+        by_interception.then(b.decoded.value.total_cmp(&a.decoded.value))
     });
     let mut most = f64::NEG_INFINITY;
     sorted.retain(|point| {

@@ -29,12 +29,12 @@ pub(super) fn section(
     agents: [&str; 2],
 ) -> Result<Section, LabError> {
     let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
-    let id = |name: &str| format!("{name}-{n}");
     let ladder = EndingFlow::of_balance(ladder, agents)?;
-    section.figures.extend(ladder.draw(&id("ladder"), "The tiebreak ladder"));
-    section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
+    section.figures.extend(ladder.draw(&figure_id("ladder", n), "The tiebreak ladder"));
+    section.figures.extend(ladder.tied().draw(&figure_id("tied", n), "The tied games alone"));
     if let Some(table) = source.table("lengths.csv")? {
-        let mut bars = bars::rounds(&id("rounds"), "How long games take", rows_of_pair(&table, agents));
+        let mut bars =
+            bars::rounds(&figure_id("rounds", n), "How long games take", rows_of_pair(&table, agents));
         if let (Some(bars), Some(minutes)) = (&mut bars, manifest.configuration.minutes) {
             bars.caption = format!("{} {}", bars.caption, minutes.assumptions());
         }
@@ -45,7 +45,7 @@ pub(super) fn section(
         let rows = rows_of_pair(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
         let seats: Vec<Dot> =
             rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
-        section.figures.extend(dots(&id("seats"), "Does White have an advantage?", axis, &seats));
+        section.figures.extend(dots(&figure_id("seats", n), "Does White have an advantage?", axis, &seats));
         let words = [("step", "decided by"), ("games", "games")];
         let view = TableView::from_rows(
             rows_of_pair(&table, agents),
@@ -60,12 +60,14 @@ pub(super) fn section(
         let games = games.map_or(0, |table| rows_of_pair(&table, agents).map(|row| row.count("games")).sum());
         let figure = |name: &str, title: &str, label: fn(CsvRow<'_>) -> Option<String>| {
             let rows = rows_of_pair(&table, agents).filter_map(|row| dot(row, &label(row)?, "share", "s1"));
-            dots(&id(name), title, axis, &rows.map(|dot| Dot { games, ..dot }).collect::<Vec<_>>())
+            dots(&figure_id(name, n), title, axis, &rows.map(|dot| Dot { games, ..dot }).collect::<Vec<_>>())
         };
         section.figures.extend(figure("drama", "How long games stay open", open));
-        let rows = || rows_of_pair(&table, agents).filter(|row| open(*row).or_else(|| swing(*row)).is_some());
-        let words = rows().map(|row| open(row).or_else(|| swing(row)).unwrap_or_default());
-        let view = TableView::from_rows(rows(), &[], &[("share", "games, %", 1)]).led("what", words);
+        let rows: Vec<CsvRow<'_>> =
+            rows_of_pair(&table, agents).filter(|row| open(*row).or_else(|| swing(*row)).is_some()).collect();
+        let words = rows.iter().map(|row| open(*row).or_else(|| swing(*row)).unwrap_or_default());
+        let view = TableView::from_rows(rows.iter().copied(), &[], &[("share", "games, %", 1)]);
+        let view = view.led("what", words);
         section.tables.push(view.under("open games and the last round"));
         section.figures.extend(figure("swing", "What the last round does", swing).map(|mut figure| {
             figure.caption += &settled(rows_of_pair(&table, agents)).unwrap_or_default();
@@ -85,19 +87,24 @@ pub(super) fn section(
             .filter(is_enough)
             .filter_map(|row| dot(row, &state(row), "score", "s2"))
             .collect();
-        section.figures.extend(dots(&id("comebacks"), "Do teams come back?", axis, &comebacks).map(
-            |mut figure| {
+        section.figures.extend(
+            dots(&figure_id("comebacks", n), "Do teams come back?", axis, &comebacks).map(|mut figure| {
                 figure.comment(
                     "○ Interception, ● Miscommunication; the tokens of the team behind stand first.",
                 );
                 figure
-            },
-        ));
+            }),
+        );
     }
     if let Some(table) = source.table("whatifs.csv")? {
-        what_ifs(&mut section, &table, agents, id);
+        what_ifs(&mut section, &table, agents, n);
     }
     Ok(section)
+}
+
+/// Returns the name of a figure of the n-th group.
+fn figure_id(name: &str, n: usize) -> String {
+    format!("{name}-{n}")
 }
 
 /// Effects of other tiebreakers: name of the figure, column, title and axis.
@@ -113,48 +120,53 @@ const APART: usize = 2;
 
 /// Adds the figures on the effect of other tiebreakers. Last steps are drawn separately where their effect
 /// would hide all others.
-fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl Fn(&str) -> String) {
+fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], n: usize) {
     for (place, [name, stem, title, axis]) in CHANGES.into_iter().enumerate() {
         let axis = Axis { name: axis, factor: 100.0, zero: 0.0, digits: 1 };
         let is_apart = place < APART;
         let dots_of = |is_shown: &dyn Fn(&str) -> bool| {
             let rows = rows_of_pair(table, agents).filter(|row| is_shown(row.text("change")));
-            let label = |row: CsvRow<'_>| {
-                let name = change_name(row.text("change"));
-                if is_apart { name.trim_start_matches("still even: ").to_owned() } else { name }
-            };
-            let judged = |row: CsvRow<'_>| dot(row, &label(row), stem, "s3");
-            let mut changes: Vec<Dot> = rows.filter_map(judged).collect();
+            let mut changes: Vec<Dot> = rows
+                .filter_map(|row| {
+                    let name = change_name(row.text("change"));
+                    let label = if is_apart { name.trim_start_matches("still even: ") } else { &name };
+                    dot(row, label, stem, "s3")
+                })
+                .collect();
             changes.sort_by(|a, b| b.number[0].abs().total_cmp(&a.number[0].abs()));
             changes
         };
-        let is_last = |change: &str| change.starts_with("final_tie=");
-        let ladder = dots_of(&|change| !(is_apart && is_last(change)));
-        let last = dots_of(&|change| is_apart && is_last(change));
+        let ladder = dots_of(&|change| !(is_apart && is_last_step(change)));
+        let last = dots_of(&|change| is_apart && is_last_step(change));
         let figures = [
-            dots(&id(&format!("whatif-{name}")), &format!("What if: {title}"), axis, &ladder),
-            dots(&id(&format!("whatif-{name}-last")), &format!("The last step: {title}"), axis, &last),
+            dots(&format!("whatif-{name}-{n}"), &format!("What if: {title}"), axis, &ladder),
+            dots(&format!("whatif-{name}-last-{n}"), &format!("The last step: {title}"), axis, &last),
         ];
         section.figures.extend(figures.into_iter().flatten().map(|mut figure| {
             figure.caption += " The same games, judged again by another tiebreaker.";
             figure
         }));
     }
-    let rows = || rows_of_pair(table, agents);
     let numbers = [
         ("shared_difference", "shared, %", 1),
         ("white_difference", "White, %", 1),
         ("clear_difference", "clearer, %", 1),
         ("secret_difference", "secretive, %", 1),
     ];
-    let known = numbers.into_iter().filter(|(stem, ..)| rows().any(|row| row.measured(stem).is_some()));
+    let known = numbers
+        .into_iter()
+        .filter(|(stem, ..)| rows_of_pair(table, agents).any(|row| row.measured(stem).is_some()));
     let view = TableView::from_rows(
-        rows(),
+        rows_of_pair(table, agents),
         &[("games", "games"), ("changed", "other winner")],
         &known.collect::<Vec<_>>(),
     );
-    let words = rows().map(|row| change_name(row.text("change")));
+    let words = rows_of_pair(table, agents).map(|row| change_name(row.text("change")));
     section.tables.push(view.led("what if", words).under("what other tiebreakers change, in points of 100"));
+}
+
+fn is_last_step(change: &str) -> bool {
+    change.starts_with("final_tie=")
 }
 
 /// Returns the label of a row of drama.csv about open games. The long tail of lead changes stays in the file
@@ -184,10 +196,12 @@ fn settled<'a>(mut rows: impl Iterator<Item = CsvRow<'a>>) -> Option<String> {
 
 /// Returns the tokens of both teams, the trailing team first: `○ against ●`.
 fn state(row: CsvRow<'_>) -> String {
-    let tokens = |interceptions: &str, miscommunications: &str| {
-        let [won, lost] = [interceptions, miscommunications].map(|column| row.count(column) as usize);
-        if won + lost == 0 { "none".to_owned() } else { "○".repeat(won) + &"●".repeat(lost) }
-    };
-    let own = tokens("interceptions", "miscommunications");
-    format!("{own} against {}", tokens("opponent_interceptions", "opponent_miscommunications"))
+    let own = tokens(row, ["interceptions", "miscommunications"]);
+    format!("{own} against {}", tokens(row, ["opponent_interceptions", "opponent_miscommunications"]))
+}
+
+/// Returns the tokens of a team, by the columns of its Interceptions and Miscommunications.
+fn tokens(row: CsvRow<'_>, columns: [&str; 2]) -> String {
+    let [won, lost] = columns.map(|column| row.count(column) as usize);
+    if won + lost == 0 { "none".to_owned() } else { "○".repeat(won) + &"●".repeat(lost) }
 }

@@ -29,6 +29,22 @@ struct HalfSums {
     overheard: u64,
 }
 
+impl HalfSums {
+    /// Returns the percentage of codes that the opponents overhear; `None` with too few halves.
+    fn overheard_percent(&self) -> Option<f64> {
+        percent(self.overheard, self.interceptable_halves)
+    }
+
+    /// Returns the percentage of codes that the own team misses; `None` with too few halves.
+    fn missed_percent(&self) -> Option<f64> {
+        percent(self.missed, self.halves)
+    }
+}
+
+fn percent(part: u64, whole: u64) -> Option<f64> {
+    (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64)
+}
+
 /// Sums by agent, in the order of first games, and by round.
 type AgentRoundSums = Vec<(String, BTreeMap<u8, HalfSums>)>;
 
@@ -41,24 +57,32 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     // One colour and mark for an agent everywhere: its place in the standings.
     let order = order_in(source, "standings.csv")?;
     sums.sort_by_key(|(label, _)| order.iter().position(|agent| agent == label).unwrap_or(order.len()));
-    let percent = |part: u64, whole: u64| (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64);
-    let leak = |sum: &HalfSums| percent(sum.overheard, sum.interceptable_halves);
-    let decode = |sum: &HalfSums| percent(sum.missed, sum.halves);
-    let leak = lines("leak", "Codes that the opponents overhear", "% of codes overheard", &sums, leak);
-    let decode = lines("decoding", "Codes that the own team misses", "% of codes missed", &sums, decode);
+    let leak = lines(
+        "leak",
+        "Codes that the opponents overhear",
+        "% of codes overheard",
+        &sums,
+        HalfSums::overheard_percent,
+    );
+    let decode = lines(
+        "decoding",
+        "Codes that the own team misses",
+        "% of codes missed",
+        &sums,
+        HalfSums::missed_percent,
+    );
     Ok(leak.into_iter().chain(decode).collect())
 }
 
 fn sums(path: &Path, games: &Path) -> Result<AgentRoundSums, LabError> {
     let seats = seats(games)?;
     let mut reader = input::rows_of(FileEntry::find("halves.csv"), path)?;
-    let wrong = |error: csv::Error| LabError::content(path.display(), error);
-    let header = reader.headers().map_err(wrong)?.clone();
+    let header = reader.headers().map_err(|error| LabError::content(path.display(), error))?.clone();
     let place = ["game", "round", "side", "guess_right", "intercepted", "p_guess", "p_interception"]
         .map(|name| place_of(&header, name));
     let mut sums = AgentRoundSums::new();
     let mut record = csv::StringRecord::new();
-    while reader.read_record(&mut record).map_err(wrong)? {
+    while reader.read_record(&mut record).map_err(|error| LabError::content(path.display(), error))? {
         let [game, round, side, right, overheard, guess, interception] =
             place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
         let odd = |column, text| {
@@ -152,18 +176,22 @@ impl Seats {
 /// Reads the agents of every game.
 fn seats(path: &Path) -> Result<Seats, LabError> {
     let mut reader = input::rows_of(FileEntry::find("games.csv"), path)?;
-    let wrong = |error: csv::Error| LabError::content(path.display(), error);
-    let header = reader.headers().map_err(wrong)?.clone();
+    let header = reader.headers().map_err(|error| LabError::content(path.display(), error))?.clone();
     let place = ["game", "white", "black"].map(|name| place_of(&header, name));
     let mut seats = Seats::default();
     for record in reader.records() {
-        let record = record.map_err(wrong)?;
+        let record = record.map_err(|error| LabError::content(path.display(), error))?;
         let line = record.position().map_or(0, csv::Position::line);
-        let refuse = |reason: &str| LabError::content(path.display(), format_args!("line {line}: {reason}"));
         let [game, white, black] = place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
-        [white, black].into_iter().try_for_each(input::check_text).map_err(|reason| refuse(&reason))?;
+        [white, black]
+            .into_iter()
+            .try_for_each(input::check_text)
+            .map_err(|reason| LabError::content(path.display(), format_args!("line {line}: {reason}")))?;
         let added = game.parse().ok().and_then(|game| seats.push(game, [white, black]));
-        added.ok_or_else(|| refuse(&format!("column `game`: `{game}` does not belong there")))?;
+        added.ok_or_else(|| {
+            let message = format_args!("line {line}: column `game`: `{game}` does not belong there");
+            LabError::content(path.display(), message)
+        })?;
     }
     Ok(seats)
 }
@@ -180,10 +208,9 @@ fn lines(
         .iter()
         .map(|(_, rounds)| rounds.iter().filter_map(|(round, sum)| Some((*round, of(sum)?))).collect())
         .collect();
-    let all = || points.iter().flatten().copied();
-    let last = all().map(|(round, _)| round).max()?;
-    let high = all().map(|(_, value)| value).fold(0.0, f64::max);
-    let low = all().map(|(_, value)| value).fold(0.0, f64::min);
+    let last = points.iter().flatten().map(|&(round, _)| round).max()?;
+    let high = points.iter().flatten().map(|&(_, value)| value).fold(0.0, f64::max);
+    let low = points.iter().flatten().map(|&(_, value)| value).fold(0.0, f64::min);
     let mut figure = Figure::new(id, title, BOTTOM + 34.0);
     let across = Scale { domain: [1.0, f64::from(last)], range: [LEFT + 8.0, WIDTH - 14.0] };
     let up = Scale { domain: [low, high * 1.05 + 1e-9], range: [BOTTOM, TOP] };

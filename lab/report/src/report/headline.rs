@@ -2,7 +2,7 @@
 
 use super::balance::{of_decks, of_rules, seat_advantage_sentence};
 use super::rows::{groups, rows_of_pair};
-use super::source::{CsvRow, CsvTable, ResultFiles};
+use super::source::{CsvTable, ResultFiles};
 use super::three_player;
 use overhear_lab::comparison_answers::{deck_headline, rules_headline};
 use overhear_lab::error::LabError;
@@ -52,8 +52,10 @@ fn of_two_decks(table: &CsvTable) -> Option<String> {
 /// Returns how many games come to the tiebreaker, and whether a seat has an advantage.
 fn of_endings(ladder: &CsvTable, seats: Option<&CsvTable>) -> Option<String> {
     let agents = *groups(ladder).first()?;
-    let all = |row: &CsvRow<'_>| row.text("by") == "all" && row.text("step") == "tokens";
-    let tied = rows_of_pair(ladder, agents).find(all)?.measured("share")?.complement();
+    let tied = rows_of_pair(ladder, agents)
+        .find(|row| row.text("by") == "all" && row.text("step") == "tokens")?
+        .measured("share")?
+        .complement();
     let tied = fixed(100.0 * tied.value, 0);
     let seat = seats.and_then(|seats| seat_advantage_sentence(seats, agents));
     Some(

@@ -84,14 +84,14 @@ impl<'a> SweepAxes<'a> {
 
     /// Returns the map of one measure; `None` if the sweep does not have the measure.
     pub(super) fn draw(&self, sweep: &CsvTable, shown: HeatmapMeasure<'_>) -> Option<Figure> {
-        let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
-        let base = rows().find(|row| row.text("point") == "base")?;
+        let rows: Vec<CsvRow<'_>> = sweep.rows().filter(|row| row.text("measure") == shown.measure).collect();
+        let base = rows.iter().find(|row| row.text("point") == "base")?;
         let base = base.measured("value")?.scaled(shown.factor).text(shown.digits);
-        let cells: Vec<HeatmapCell> = rows().filter_map(|row| self.cell(row)).collect();
+        let cells: Vec<HeatmapCell> = rows.into_iter().filter_map(|row| self.cell(row)).collect();
         let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
         let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
-        let rows = TextStyle::Label.widest(self.values[0].iter().map(|value| self.name(0, value)));
-        let left = (rows + 8.0).min(NAMES);
+        let widest = TextStyle::Label.widest(self.values[0].iter().map(|value| self.name(0, value)));
+        let left = (widest + 8.0).min(NAMES);
         let grid = Grid { left, width: (WIDTH - left) / self.values[1].len() as f64 };
         self.heads(&mut figure, grid);
         let have_room = cells.iter().all(|cell| cell.covers(grid, shown));

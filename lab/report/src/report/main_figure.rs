@@ -208,20 +208,27 @@ pub(super) fn figures(file: &str, table: &CsvTable) -> Vec<Figure> {
     leading.zip(1..).filter_map(|(leading, place)| figure(leading, place, table)).collect()
 }
 
+/// Returns whether the agent of a row belongs to the league, where it is one: agents that see what others must guess do not.
+fn is_member(leading: &LeadingNumber, row: &CsvRow<'_>) -> bool {
+    leading.file != LEAGUE || !row.text("equilibrium_share").is_empty()
+}
+
 /// Returns the figure of a leading number; `None` without a row that has an interval.
 fn figure(leading: &LeadingNumber, place: usize, table: &CsvTable) -> Option<Figure> {
     let id = if place == 1 { "leading".to_owned() } else { format!("leading-{place}") };
-    let line = |row: CsvRow<'_>| {
-        let names = leading.names.iter().map(|column| named(column, row.text(column)));
-        let label = names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(" ");
-        let (number, (counted, _)) = (row.measured(leading.column)?.numbers()?, leading.counted);
-        let games = if counted.is_empty() { 0 } else { row.count(counted) };
-        Some(Dot { label, class: "s0".to_owned(), number, games })
-    };
     let is_league = leading.file == LEAGUE;
-    let is_member = |row: &CsvRow<'_>| !is_league || !row.text("equilibrium_share").is_empty();
-    let mut all: Vec<Dot> =
-        table.rows().filter(|row| leading.drawn.has(row)).filter(is_member).filter_map(line).collect();
+    let mut all: Vec<Dot> = table
+        .rows()
+        .filter(|row| leading.drawn.has(row))
+        .filter(|row| is_member(leading, row))
+        .filter_map(|row| {
+            let names = leading.names.iter().map(|column| named(column, row.text(column)));
+            let label = names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(" ");
+            let (number, (counted, _)) = (row.measured(leading.column)?.numbers()?, leading.counted);
+            let games = if counted.is_empty() { 0 } else { row.count(counted) };
+            Some(Dot { label, class: "s0".to_owned(), number, games })
+        })
+        .collect();
     if is_league {
         all.iter_mut().enumerate().for_each(|(n, dot)| dot.class = series(n));
     }
@@ -232,7 +239,7 @@ fn figure(leading: &LeadingNumber, place: usize, table: &CsvTable) -> Option<Fig
         figure.comment(format!("The first {MOST} of {} rows.", all.len()));
     }
     let cheaters: Vec<&str> =
-        table.rows().filter(|row| !is_member(row)).map(|row| row.text("agent")).collect();
+        table.rows().filter(|row| !is_member(leading, row)).map(|row| row.text("agent")).collect();
     if !cheaters.is_empty() {
         let reason = if let [_] = cheaters[..] { "it sees" } else { "they see" };
         let names = cheaters.join(", ");

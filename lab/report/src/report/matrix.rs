@@ -1,7 +1,7 @@
 //! Matrix of scores of agents against each other.
 
 use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
-use super::source::{CsvRow, CsvTable};
+use super::source::CsvTable;
 use super::text::TextStyle;
 use overhear_lab::table::{MeasuredValue, fixed};
 
@@ -36,20 +36,25 @@ pub(super) struct ScoreTable<'a> {
 impl<'a> ScoreTable<'a> {
     /// Returns the scores of pairings.csv; none if one has no interval.
     pub(super) fn of_pairings(pairings: &'a CsvTable) -> ScoreTable<'a> {
-        let both = |row: CsvRow<'a>| {
-            let ([a, b], score) = (row.agents(), row.measured("a_score")?);
-            score.interval?;
-            Some([([a, b], score), ([b, a], score.complement())])
-        };
-        let scores: Option<Vec<_>> = pairings.rows().map(both).collect();
+        let scores: Option<Vec<_>> = pairings
+            .rows()
+            .map(|row| {
+                let ([a, b], score) = (row.agents(), row.measured("a_score")?);
+                score.interval?;
+                Some([([a, b], score), ([b, a], score.complement())])
+            })
+            .collect();
         ScoreTable { scores: scores.unwrap_or_default().into_iter().flatten().collect() }
     }
 
     /// Returns the scores of a league's matrix.csv, which has both directions.
     pub(super) fn of_league(matrix: &'a CsvTable) -> ScoreTable<'a> {
-        let score =
-            |row: CsvRow<'a>| Some(([row.text("agent"), row.text("opponent")], row.measured("score")?));
-        ScoreTable { scores: matrix.rows().filter_map(score).collect() }
+        ScoreTable {
+            scores: matrix
+                .rows()
+                .filter_map(|row| Some(([row.text("agent"), row.text("opponent")], row.measured("score")?)))
+                .collect(),
+        }
     }
 
     fn agents(&self) -> Vec<&'a str> {
@@ -90,8 +95,9 @@ pub(super) fn scores(table: &ScoreTable<'_>, order: &[String]) -> Option<Figure>
         figure.explain_mark(place, *name);
     }
     for (pair, score) in scores {
-        let place = |name: &str| agents.iter().position(|agent| *agent == name).unwrap_or(0) as f64;
-        let (x, y) = (left + place(pair[1]) * width, top + place(pair[0]) * tall);
+        let [row, column] =
+            pair.map(|name| agents.iter().position(|agent| *agent == name).unwrap_or(0) as f64);
+        let (x, y) = (left + column * width, top + row * tall);
         figure.rect(x + 1.0, y + 1.0, width - 2.0, tall - 2.0, cell(score));
         let (x, value) = (x + width / 2.0, fixed(100.0 * score.value, usize::from(has_ends)));
         figure.text(x, y + 15.0, Anchor::Middle, TextStyle::CellLabel, value);
@@ -140,11 +146,16 @@ fn cell(score: &MeasuredValue) -> String {
 }
 
 fn described(scores: &[([&str; 2], MeasuredValue)]) -> String {
-    let line = |(pair, score): &([&str; 2], MeasuredValue)| {
-        let [value, low, high] = score.numbers()?.map(|number| fixed(100.0 * number, 1));
-        Some(format!("{} against {}: {value} % ({low} to {high})", pair[0], pair[1]))
-    };
-    scores.iter().step_by(2).filter_map(line).collect::<Vec<_>>().join("; ") + "."
+    scores
+        .iter()
+        .step_by(2)
+        .filter_map(|(pair, score)| {
+            let [value, low, high] = score.numbers()?.map(|number| fixed(100.0 * number, 1));
+            Some(format!("{} against {}: {value} % ({low} to {high})", pair[0], pair[1]))
+        })
+        .collect::<Vec<_>>()
+        .join("; ")
+        + "."
 }
 
 #[cfg(test)]

@@ -71,8 +71,8 @@ fn sentence(meaning: &str) -> String {
 pub(super) fn view<'a>(table: &CsvTable, columns: impl Iterator<Item = &'a ColumnEntry>) -> TableView {
     let columns = columns.filter(|column| column.end.is_none());
     let (numbers, words): (Vec<_>, Vec<_>) = columns.partition(|column| column.stored == Storage::Float64);
-    let titles = |column: &&ColumnEntry| column.name.replace('_', " ");
-    let words: Vec<(&str, String)> = words.iter().map(|column| (column.name, titles(column))).collect();
+    let words: Vec<(&str, String)> =
+        words.iter().map(|column| (column.name, column.name.replace('_', " "))).collect();
     let numbers: Vec<(&str, String, usize)> = numbers.iter().map(|column| number(column)).collect();
     let words: Vec<(&str, &str)> = words.iter().map(|(name, title)| (*name, title.as_str())).collect();
     let numbers: Vec<(&str, &str, usize)> =

@@ -14,18 +14,22 @@ const ENDS: usize = 7;
 /// Returns the sentence on how many words stand out; `None` without clues.
 pub(super) fn outliers(table: &CsvTable, cut: GroupBy, failure: ClueFailure) -> Option<String> {
     let [stem, whole] = cut.rate_columns(failure);
-    let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
-    let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
-    let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
-    let count = |is_in: &dyn Fn(&CsvRow<'_>) -> bool| table.rows().filter(is_in).count() as u64;
-    let is_out = |row: &CsvRow<'_>, above: bool| {
-        let value = row.measured(&format!("{stem}_shrunk")).map_or(mean, |likely| likely.value);
-        row.number(&format!("{stem}_p_adjusted")).is_some_and(|p| p < 0.05) && (value > mean) == above
-    };
-    let (known, seeming) = (count(&|row| p(row).is_some()), count(&|row| p(row).is_some_and(|p| p < 0.05)));
+    let mean = Some(sum(table, stem) / sum(table, whole)).filter(|mean| mean.is_finite())?;
+    let p: Vec<f64> = table.rows().filter_map(|row| row.number(&format!("{stem}_p"))).collect();
+    let (known, seeming) = (p.len() as u64, p.iter().filter(|p| **p < 0.05).count() as u64);
     let chance = table.rows().filter_map(|row| row.number(&format!("{stem}_p_null"))).sum();
-    let out = [true, false].map(|above| count(&|row| is_out(row, above)));
+    let out = [true, false].map(|above| {
+        let rows = table.rows().filter(|row| {
+            let value = row.measured(&format!("{stem}_shrunk")).map_or(mean, |likely| likely.value);
+            row.number(&format!("{stem}_p_adjusted")).is_some_and(|p| p < 0.05) && (value > mean) == above
+        });
+        rows.count() as u64
+    });
     Some(Outliers { cut, failure, known, seeming, chance, out }.sentence(mean))
+}
+
+fn sum(table: &CsvTable, column: &str) -> f64 {
+    table.rows().map(|row| row.count(column)).sum::<u64>() as f64
 }
 
 /// Returns the section on words that stand out, those with the most failures first.
@@ -52,10 +56,9 @@ pub(super) fn words(table: &CsvTable, cut: GroupBy) -> Section {
     for &failure in cut.failures() {
         let [stem, whole] = cut.rate_columns(failure);
         let [p, rate, shrunk] = ["p_adjusted", "rate", "shrunk"].map(|end| format!("{stem}_{end}"));
-        let is_out = |row: &CsvRow<'_>| row.number(&p).is_some_and(|p| p < 0.05);
-        let mut rows: Vec<CsvRow<'_>> = table.rows().filter(is_out).collect();
-        let likely = |row: &CsvRow<'_>| row.measured(&shrunk).map_or(0.0, |likely| likely.value);
-        rows.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
+        let mut rows: Vec<CsvRow<'_>> =
+            table.rows().filter(|row| row.number(&p).is_some_and(|p| p < 0.05)).collect();
+        rows.sort_by(|a, b| value_or_0(b, &shrunk).total_cmp(&value_or_0(a, &shrunk)));
         if !rows.is_empty() {
             let numbers = [(&*rate, "seen, %", 1), (&*shrunk, "likely, %", 1)];
             let mut names = names.to_vec();
@@ -76,19 +79,25 @@ fn capitalised(word: &str) -> String {
     format!("{}{}", word[..1].to_uppercase(), &word[1..])
 }
 
+fn value_or_0(row: &CsvRow<'_>, column: &str) -> f64 {
+    row.measured(column).map_or(0.0, |measured| measured.value)
+}
+
 /// Returns the figure of the words that fail most and least, whether they stand out or not.
 fn ends(table: &CsvTable, cut: GroupBy, [stem, whole]: [&'static str; 2]) -> Option<Figure> {
     let shrunk = format!("{stem}_shrunk");
-    let label = |row: &CsvRow<'_>| match cut {
-        GroupBy::Keyword => row.text("keyword").to_owned(),
-        GroupBy::Card => format!("{}: {}", row.text("card"), row.text("keywords")),
-        GroupBy::Pair => format!("{}, {}", row.text("keyword_a"), row.text("keyword_b")),
-    };
-    let line = |row: CsvRow<'_>| {
-        let number = row.measured(&shrunk)?.numbers()?;
-        Some(Dot { label: label(&row), class: "s0".to_owned(), number, games: row.count(whole) })
-    };
-    let mut lines: Vec<Dot> = table.rows().filter_map(line).collect();
+    let mut lines: Vec<Dot> = table
+        .rows()
+        .filter_map(|row| {
+            let number = row.measured(&shrunk)?.numbers()?;
+            let label = match cut {
+                GroupBy::Keyword => row.text("keyword").to_owned(),
+                GroupBy::Card => format!("{}: {}", row.text("card"), row.text("keywords")),
+                GroupBy::Pair => format!("{}, {}", row.text("keyword_a"), row.text("keyword_b")),
+            };
+            Some(Dot { label, class: "s0".to_owned(), number, games: row.count(whole) })
+        })
+        .collect();
     lines.sort_by(|a, b| b.number[0].total_cmp(&a.number[0]));
     if lines.len() > 2 * ENDS {
         lines.drain(ENDS..lines.len() - ENDS);

@@ -236,22 +236,26 @@ pub(super) fn render(
 
 /// Fills the template.
 pub(super) fn rendered(page: &Page<'_>) -> Result<String, LabError> {
+    fill(page).map_err(|error| LabError::runtime(format_args!("cannot write the page: {error:#}")))
+}
+
+fn fill(page: &Page<'_>) -> Result<String, minijinja::Error> {
     let mut environment = Environment::new();
-    let defect =
-        |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));
-    environment.add_template("page.html", TEMPLATE).map_err(defect)?;
-    let template = environment.get_template("page.html").map_err(defect)?;
-    template.render(Serde(page)).map(|page| with_policy(&page)).map_err(defect)
+    environment.add_template("page.html", TEMPLATE)?;
+    let template = environment.get_template("page.html")?;
+    template.render(Serde(page)).map(|page| with_policy(&page))
 }
 
 /// Returns the terms of the glossary with their explanations.
 fn terms() -> Vec<[String; 2]> {
     let whole = GLOSSARY.replace("\n  ", " ");
-    let term = |line: &str| {
-        let (term, text) = line.strip_prefix("- **")?.split_once("**: ")?;
-        Some([term, text].map(str::to_owned))
-    };
-    whole.lines().filter_map(term).collect()
+    whole
+        .lines()
+        .filter_map(|line| {
+            let (term, text) = line.strip_prefix("- **")?.split_once("**: ")?;
+            Some([term, text].map(str::to_owned))
+        })
+        .collect()
 }
 
 /// Returns facts about the run, as label and text.

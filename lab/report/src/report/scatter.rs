@@ -31,22 +31,30 @@ struct AgentPoint<'a> {
     caught: f64,
 }
 
+/// Returns the end of a scale in percent that leaves room beyond the greatest share.
+fn beyond(shares: impl Iterator<Item = f64>) -> f64 {
+    shares.fold(0.0, f64::max) * 108.0 + 0.01
+}
+
 /// Returns the plot of standings.csv; `None` for a single agent.
 pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     let points: Vec<AgentPoint<'_>> = standings.rows().filter_map(point).collect();
     if points.len() < 2 {
         return None;
     }
-    let most = |of: fn(&AgentPoint<'_>) -> f64| points.iter().map(of).fold(0.0, f64::max) * 108.0 + 0.01;
-    let across = Scale { domain: [0.0, most(|p| p.missed)], range: [LEFT, WIDTH - 20.0] };
-    let up = Scale { domain: [0.0, most(|p| p.caught)], range: [BOTTOM, TOP] };
+    let missed = points.iter().map(|point| point.missed);
+    let caught = points.iter().map(|point| point.caught);
+    let across = Scale { domain: [0.0, beyond(missed)], range: [LEFT, WIDTH - 20.0] };
+    let up = Scale { domain: [0.0, beyond(caught)], range: [BOTTOM, TOP] };
     let mut figure = Figure::new("tradeoff", "Missed against overheard", BOTTOM + 34.0);
     figure.grid_across(&across, [TOP, BOTTOM], 4);
     figure.grid_up(&up, [LEFT, WIDTH - 20.0]);
-    let dot = |p: &AgentPoint<'_>| [across.place(100.0 * p.missed), up.place(100.0 * p.caught)];
-    let mut taken: Vec<TextBox> = points.iter().map(|point| TextBox::of_dot(dot(point))).collect();
-    for (n, point) in points.iter().enumerate() {
-        let [x, y] = dot(point);
+    let dots: Vec<[f64; 2]> = points
+        .iter()
+        .map(|point| [across.place(100.0 * point.missed), up.place(100.0 * point.caught)])
+        .collect();
+    let mut taken: Vec<TextBox> = dots.iter().map(|&dot| TextBox::of_dot(dot)).collect();
+    for (n, (point, [x, y])) in points.iter().zip(dots).enumerate() {
         figure.mark(
             n,
             [x, y],
@@ -112,12 +120,11 @@ fn free_label_place(taken: &[TextBox], [x, y]: [f64; 2], width: f64) -> Option<(
         let left = if matches!(side, Anchor::End) { x - BESIDE - width } else { x + BESIDE };
         (TextBox { left, right: left + width, top: baseline - ABOVE, bottom: baseline + BELOW }, side)
     });
-    let has_room = |(area, _): &(TextBox, Anchor)| {
+    areas.into_iter().find(|(area, _)| {
         let is_inside =
             area.left >= LEFT && area.right <= WIDTH && area.top >= TOP - 4.0 && area.bottom <= BOTTOM;
         is_inside && !taken.iter().any(|other| area.touches(other))
-    };
-    areas.into_iter().find(has_room)
+    })
 }
 
 fn point(row: CsvRow<'_>) -> Option<AgentPoint<'_>> {

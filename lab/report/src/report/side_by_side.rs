@@ -3,7 +3,7 @@
 use super::dots::{Axis, Dot, dots};
 use super::figure::Figure;
 use super::page::{Section, TableView};
-use super::source::{CsvRow, CsvTable};
+use super::source::CsvTable;
 use overhear_lab::paired::Measure;
 
 /// Returns the section on two rule sets side by side.
@@ -37,21 +37,22 @@ pub(super) fn two_rules(table: &CsvTable) -> Section {
 /// Returns the figure of what B changes: a line for each share, or at several tables a line for the ties at each. `wide` is the
 /// lower end of the interval that the verdict goes by, if it is not the usual one.
 fn changes(table: &CsvTable, by_table: bool, wide: Option<&str>) -> Option<Figure> {
-    let measure = |row: &CsvRow<'_>| Measure::named(row.text("measure"));
-    let is_drawn = |row: &CsvRow<'_>| {
-        measure(row).is_some_and(|measure| {
-            if by_table { measure == Measure::TiebreakRate } else { measure.wording().is_percent() }
+    let lines: Vec<Dot> = table
+        .rows()
+        .filter_map(|row| Some((row, Measure::named(row.text("measure"))?)))
+        .filter(
+            |(_, measure)| {
+                if by_table { *measure == Measure::TiebreakRate } else { measure.wording().is_percent() }
+            },
+        )
+        .filter_map(|(row, measure)| {
+            let label = if by_table { row.text("table") } else { measure.wording().title };
+            let wide = wide.and_then(|low| row.measured_within("difference", low));
+            let wide = wide.filter(|measured| measured.interval.is_some());
+            let number = wide.or_else(|| row.measured("difference"))?.numbers()?;
+            Some(Dot { label: label.to_owned(), class: "s0".to_owned(), number, games: row.count("games") })
         })
-    };
-    let line = |row: CsvRow<'_>| {
-        let title = measure(&row)?.wording().title;
-        let label = if by_table { row.text("table") } else { title };
-        let wide = wide.and_then(|low| row.measured_within("difference", low));
-        let wide = wide.filter(|measured| measured.interval.is_some());
-        let number = wide.or_else(|| row.measured("difference"))?.numbers()?;
-        Some(Dot { label: label.to_owned(), class: "s0".to_owned(), number, games: row.count("games") })
-    };
-    let lines: Vec<Dot> = table.rows().filter(is_drawn).filter_map(line).collect();
+        .collect();
     let title = if by_table { "Ties: what B changes, table by table" } else { "What B changes" };
     let axis = Axis { name: "of 100 games or points more with B", factor: 100.0, zero: 0.0, digits: 1 };
     dots("changes", title, axis, &lines)

@@ -63,8 +63,9 @@ fn unsound(text: &str) -> Option<String> {
     if let Err(reason) = input::check_text(text) {
         return Some(reason);
     }
-    let absurd = |number: f64| number.is_nan() || number.abs() > LARGEST;
-    text.parse().is_ok_and(absurd).then(|| format!("`{text}` is not a number that can be drawn"))
+    text.parse()
+        .is_ok_and(|number: f64| number.is_nan() || number.abs() > LARGEST)
+        .then(|| format!("`{text}` is not a number that can be drawn"))
 }
 
 /// Returns the reason why a cell does not fit its column, if there is one.
@@ -104,11 +105,11 @@ impl CsvTable {
     ) -> Result<(), LabError> {
         let entry = FileEntry::find(table);
         let mut reader = input::rows_of(entry, path)?;
-        let wrong = |error: csv::Error| LabError::content(path.display(), error);
-        let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
+        let header = reader.headers().map_err(|error| LabError::content(path.display(), error))?;
+        let header = header.iter().map(str::to_owned).collect();
         let table = CsvTable { name: path.display().to_string(), entry, header, rows: Vec::new() };
         let mut record = csv::StringRecord::new();
-        while reader.read_record(&mut record).map_err(wrong)? {
+        while reader.read_record(&mut record).map_err(|error| LabError::content(path.display(), error))? {
             if visit(CsvRow { table: &table, record: &record })?.is_break() {
                 break;
             }
@@ -119,9 +120,10 @@ impl CsvTable {
     /// Returns the table of a text; `name` is that of its file in messages.
     pub(super) fn parse(table: &str, name: String, text: &str) -> Result<CsvTable, LabError> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let wrong = |error: csv::Error| LabError::content(&name, error);
-        let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
-        let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
+        let header = reader.headers().map_err(|error| LabError::content(&name, error))?;
+        let header = header.iter().map(str::to_owned).collect();
+        let rows: Result<_, _> = reader.records().collect();
+        let rows = rows.map_err(|error| LabError::content(&name, error))?;
         let entry = FileEntry::find(table);
         let table = CsvTable { name, entry, header, rows };
         let complete = entry.complete(table.header.iter().map(String::as_str));
@@ -152,8 +154,11 @@ impl CsvTable {
 
     /// Returns the schema entry of a column.
     fn declared(&self, name: &str) -> Option<&'static ColumnEntry> {
-        let single = |column: &&ColumnEntry| column.presence != Presence::Repeated;
-        self.entry.columns.iter().filter(single).find(|column| column.name == name)
+        self.entry
+            .columns
+            .iter()
+            .filter(|column| column.presence != Presence::Repeated)
+            .find(|column| column.name == name)
     }
 
     /// Returns the error for a cell.
@@ -164,11 +169,9 @@ impl CsvTable {
 
     /// Returns an error for the first cell with unprintable text or an out-of-range number.
     fn refuse_what_cannot_be_drawn(&self) -> Result<(), LabError> {
-        let name = |column: &String| LabError::content(&self.name, format_args!("line 1: column {column:?}"));
-        self.header
-            .iter()
-            .find(|column| input::check_text(column).is_err())
-            .map_or(Ok(()), |c| Err(name(c)))?;
+        if let Some(column) = self.header.iter().find(|column| input::check_text(column).is_err()) {
+            return Err(LabError::content(&self.name, format_args!("line 1: column {column:?}")));
+        }
         for record in &self.rows {
             let mut cells = self.header.iter().zip(record);
             if let Some((column, wrong)) = cells.find_map(|(column, text)| Some((column, unsound(text)?))) {
@@ -222,18 +225,19 @@ impl<'a> CsvRow<'a> {
 
     /// Returns a required number with its interval. Both ends or neither must be present.
     pub(super) fn needed(&self, column: &str) -> Result<MeasuredValue, LabError> {
-        let number = |column: &str| self.cell(column).filter(|number| number.is_finite());
-        let wrong = |column: &str| {
-            let text = self.text(column);
-            self.table.wrong(self.record, column, &format!("`{text}` is not a number"))
-        };
-        let is_told = |column: &&str| !self.text(column).is_empty();
         let ends = self.table.entry.intervals(column).next().into_iter().flatten();
-        let ends: Vec<&str> = if ends.clone().any(|end| is_told(&end)) { ends.collect() } else { Vec::new() };
-        match ends.iter().chain([&column]).find(|column| number(column).is_none()) {
-            Some(column) => Err(wrong(column)),
-            None => self.measured(column).ok_or_else(|| wrong(column)),
+        let has_ends = ends.clone().any(|end| !self.text(end).is_empty());
+        let ends: Vec<&str> = if has_ends { ends.collect() } else { Vec::new() };
+        let mut columns = ends.iter().chain([&column]);
+        match columns.find(|column| self.cell(column).is_none_or(|number| !number.is_finite())) {
+            Some(column) => Err(self.not_a_number(column)),
+            None => self.measured(column).ok_or_else(|| self.not_a_number(column)),
         }
+    }
+
+    fn not_a_number(&self, column: &str) -> LabError {
+        let text = self.text(column);
+        self.table.wrong(self.record, column, &format!("`{text}` is not a number"))
     }
 
     /// Returns a cell as a number without an interval; see [`measured`](Self::measured) for the others.

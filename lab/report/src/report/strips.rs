@@ -28,9 +28,8 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     }
     let bottom = TOP + LINE * lines.len() as f64;
     let mut figure = Figure::new(id, title, bottom + 34.0);
-    let games = |strips: &[ScoreDot]| strips.iter().map(|strip| strip.games).sum();
     let columns = Columns::from_lines(
-        lines.iter().map(|(label, strips)| (&**label, range(strips), games(strips))),
+        lines.iter().map(|(label, strips)| (&**label, range(strips), games_of(strips))),
         GAMES,
     );
     let scale = Scale { domain: [0.0, 1.0], range: columns.scale };
@@ -48,7 +47,7 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     columns.head(&mut figure, "%");
     for (n, (label, strips)) in lines.iter().enumerate() {
         let y = TOP + LINE * (n as f64 + 0.5);
-        columns.write(&mut figure, y, label, &range(strips), games(strips));
+        columns.write(&mut figure, y, label, &range(strips), games_of(strips));
         for (place, strip) in strips.iter().enumerate() {
             let y = y + 16.0 * ((place as f64 + 0.5) / strips.len() as f64 - 0.5);
             let [value, low, high] = strip.score.map(|share| scale.place(share));
@@ -69,10 +68,16 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     Some(figure)
 }
 
+fn games_of(strips: &[ScoreDot]) -> u64 {
+    strips.iter().map(|strip| strip.games).sum()
+}
+
 /// Returns the score of a single dot, or the least and the greatest score.
 fn range(strips: &[ScoreDot]) -> String {
-    let values = || strips.iter().map(|strip| 100.0 * strip.score[0]);
-    let [least, most] = [values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max)];
+    let (least, most) = strips
+        .iter()
+        .map(|strip| 100.0 * strip.score[0])
+        .fold((f64::MAX, 0.0_f64), |(least, most), score| (least.min(score), most.max(score)));
     if strips.len() == 1 { format!("{most:.1}") } else { format!("{least:.0}–{most:.0}") }
 }
 

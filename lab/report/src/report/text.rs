@@ -87,9 +87,12 @@ impl TextStyle {
     /// Returns the text shortened to the width `room` by leaving out its middle.
     pub(super) fn fitted(self, text: &str, room: f64) -> String {
         // A width computed from the text itself may be smaller by rounding.
-        let fits = |text: &String| self.width(text) <= room + 1e-6;
         let most = text.chars().count();
-        (1..=most).rev().map(|letters| shortened(text, letters)).find(fits).unwrap_or_default()
+        (1..=most)
+            .rev()
+            .map(|letters| shortened(text, letters))
+            .find(|text| self.width(text) <= room + 1e-6)
+            .unwrap_or_default()
     }
 
     /// Returns a name in one line, or broken near its middle into two lines. If even these do not fit, their

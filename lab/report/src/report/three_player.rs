@@ -25,19 +25,22 @@ pub(super) fn finding(
     };
     let whole = rows_of_pair(&seats, agents).find(|row| row.text("step") == "all");
     let won = whole.and_then(|row| row.measured("white_score")?.complement().numbers());
-    let rows = || rows_of_pair(&lengths, agents);
-    let games: u64 = rows().map(|row| row.count("games")).sum();
-    let rounds: u64 = rows().map(|row| row.count("games") * row.count("rounds")).sum();
+    let games: u64 = rows_of_pair(&lengths, agents).map(|row| row.count("games")).sum();
+    let rounds: u64 =
+        rows_of_pair(&lengths, agents).map(|row| row.count("games") * row.count("rounds")).sum();
     Ok(won.map(|won| three_player_sentence(won, games, labels, rounds as f64 / games as f64)))
 }
 
 /// Returns how long the games of each group take.
 pub(super) fn sections(lengths: &CsvTable) -> Vec<Section> {
-    let section = |(n, agents): (usize, [&str; 2])| {
-        let mut section = Section::new(group::title(agents), "How long games of three players take.");
-        let rows = rows_of_pair(lengths, agents);
-        section.figures.extend(bars::rounds(&format!("rounds-{n}"), "How long games take", rows));
-        section
-    };
-    groups(lengths).into_iter().enumerate().map(section).collect()
+    groups(lengths)
+        .into_iter()
+        .enumerate()
+        .map(|(n, agents)| {
+            let mut section = Section::new(group::title(agents), "How long games of three players take.");
+            let rows = rows_of_pair(lengths, agents);
+            section.figures.extend(bars::rounds(&format!("rounds-{n}"), "How long games take", rows));
+            section
+        })
+        .collect()
 }

@@ -7,7 +7,7 @@ use super::flow::EndingFlow;
 use super::matrix::ScoreTable;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
-use super::source::{CsvRow, CsvTable, ResultFiles};
+use super::source::{CsvTable, ResultFiles};
 use super::{bars, halves, matrix, sample_games, three_player};
 use overhear_lab::error::LabError;
 use overhear_lab::strength::{AgentScore, HeadToHead};
@@ -22,20 +22,24 @@ pub(super) fn findings(source: &ResultFiles, manifest: &TournamentManifest) -> R
     else {
         return Ok(Vec::new());
     };
-    let standing = |row: CsvRow<'_>| AgentScore {
-        label: row.text("agent").to_owned(),
-        games: row.count("games"),
-        faults: row.count("faults"),
-        score: score_of(row.measured("score")),
-    };
-    let duel = |row: CsvRow<'_>| HeadToHead {
-        one: row.text("agent_a").to_owned(),
-        other: row.text("agent_b").to_owned(),
-        games: row.count("games"),
-        score: pairing_score(row.measured(A_SCORE), row.number(UNBIASED)),
-    };
-    let standings: Vec<AgentScore> = standings.rows().map(standing).collect();
-    let duels: Vec<HeadToHead> = pairings.rows().map(duel).collect();
+    let standings: Vec<AgentScore> = standings
+        .rows()
+        .map(|row| AgentScore {
+            label: row.text("agent").to_owned(),
+            games: row.count("games"),
+            faults: row.count("faults"),
+            score: score_of(row.measured("score")),
+        })
+        .collect();
+    let duels: Vec<HeadToHead> = pairings
+        .rows()
+        .map(|row| HeadToHead {
+            one: row.text("agent_a").to_owned(),
+            other: row.text("agent_b").to_owned(),
+            games: row.count("games"),
+            score: pairing_score(row.measured(A_SCORE), row.number(UNBIASED)),
+        })
+        .collect();
     let void = void_sentence(manifest.deals, manifest.void_deals.unwrap_or_default());
     Ok(sentences_of(&standings, &duels, tested(manifest)).into_iter().chain(void).collect())
 }
@@ -49,11 +53,19 @@ fn tested(manifest: &TournamentManifest) -> Option<TestSummary> {
 
 /// Returns the figure of the ratings with their intervals; `None` without any.
 fn ratings(standings: &CsvTable) -> Option<Figure> {
-    let line = |(n, row): (usize, CsvRow<'_>)| {
-        let number = row.measured("rating")?.numbers()?;
-        Some(Dot { label: row.text("agent").to_owned(), class: series(n), number, games: row.count("games") })
-    };
-    let lines: Vec<Dot> = standings.rows().enumerate().filter_map(line).collect();
+    let lines: Vec<Dot> = standings
+        .rows()
+        .enumerate()
+        .filter_map(|(n, row)| {
+            let number = row.measured("rating")?.numbers()?;
+            Some(Dot {
+                label: row.text("agent").to_owned(),
+                class: series(n),
+                number,
+                games: row.count("games"),
+            })
+        })
+        .collect();
     let axis =
         Axis { name: "rating in Elo units; the upright line is the mean", factor: 1.0, zero: 0.0, digits: 0 };
     dots("ratings", "Ratings", axis, &lines).filter(|_| lines.len() > 1)
