@@ -6,14 +6,11 @@
 mod active_runs;
 mod agents;
 mod balance;
-mod calibrated;
-mod checked;
+mod checks;
 mod episode;
 mod errors;
-mod folder;
 mod league;
 mod listed;
-mod listening;
 mod measured;
 mod people;
 mod pool;
@@ -32,9 +29,7 @@ mod _overhear {
     #[pymodule_export]
     use crate::balance::{RulesResult, experiment};
     #[pymodule_export]
-    use crate::calibrated::{calibrate, selfcheck};
-    #[pymodule_export]
-    use crate::checked::check_agent;
+    use crate::checks::{calibrate, check_agent, selfcheck};
     #[pymodule_export]
     use crate::episode::Episode;
     #[pymodule_export]

@@ -15,8 +15,7 @@ use serde::Deserialize;
 
 use crate::agents::AgentSet;
 use crate::errors::config;
-use crate::folder::working_folder;
-use crate::run_job::{RunOptions, abandoned_on_interrupt, watched};
+use crate::run_job::{RunOptions, abandoned_on_interrupt, watched, working_folder};
 use crate::table::Table;
 
 /// The experiment that a request names.

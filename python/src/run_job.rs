@@ -1,19 +1,20 @@
 //! A run beside the interpreter: it plays on threads of its own while the calling one looks for Ctrl-C and shows progress.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use std::{env, mem, thread};
 
 use overhear_lab::setup::{StoredCommands, UnknownCommands};
-use overhear_lab::{ErrorKind, LabError, RunControl, StopHandle};
+use overhear_lab::{ErrorKind, LabError, Progress, RunControl, StopHandle};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::active_runs::ActiveRun;
 use crate::errors::{exception, interrupted};
-use crate::listening::ProgressListener;
 use crate::pool::{own_pool, shared_pool};
 
 /// The Python module that shows progress and remarks.
@@ -233,4 +234,46 @@ pub(crate) fn warn(py: Python<'_>, lines: &[String]) -> PyResult<()> {
         return Ok(());
     }
     py.import(PROGRESS)?.call_method1("remark", (lines,)).map(drop)
+}
+
+/// Returns the working folder of Python; empty where there is none any more, and names of files then stay as they are.
+pub(crate) fn working_folder() -> PathBuf {
+    env::current_dir().unwrap_or_default()
+}
+
+/// Messages of a run, kept until they are read.
+#[derive(Default)]
+struct ProgressListener(Mutex<ListenerState>);
+
+/// What a run has told while it plays.
+#[derive(Default)]
+struct ListenerState {
+    games: Option<(Arc<AtomicU64>, u64)>,
+    warnings: Vec<String>,
+}
+
+impl ProgressListener {
+    fn lock(&self) -> MutexGuard<'_, ListenerState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many games are counted, and of how many, once they have begun.
+    fn games(&self) -> Option<(u64, u64)> {
+        self.lock().games.as_ref().map(|(done, total)| (done.load(Ordering::Relaxed), *total))
+    }
+
+    /// The warnings since they were asked for last.
+    fn warnings(&self) -> Vec<String> {
+        mem::take(&mut self.lock().warnings)
+    }
+}
+
+impl Progress for ProgressListener {
+    fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
+        self.lock().games = Some((Arc::clone(done), total));
+    }
+
+    fn warn(&self, line: &str) {
+        self.lock().warnings.push(line.to_owned());
+    }
 }

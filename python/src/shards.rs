@@ -13,9 +13,8 @@ use pyo3::types::PyBytes;
 use crate::agents::AgentSet;
 use crate::balance::to_python;
 use crate::errors::{config, exception};
-use crate::folder::working_folder;
 use crate::pool::pooled;
-use crate::run_job::{RunOptions, permitting, watched};
+use crate::run_job::{RunOptions, permitting, watched, working_folder};
 use crate::tournament::Tournament;
 
 /// Plays the part `index`, from 1, of `of` parts of a tournament; what was counted, sealed.

@@ -9,9 +9,8 @@ use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
 use crate::errors::{config, exception};
-use crate::folder::working_folder;
 use crate::pool::pooled;
-use crate::run_job::{RunOptions, permitting, watched};
+use crate::run_job::{RunOptions, permitting, watched, working_folder};
 use crate::table::Table;
 
 /// The result of a tournament.

@@ -9,8 +9,7 @@ use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
 use crate::errors::{config, exception};
-use crate::folder::working_folder;
-use crate::run_job::{RunOptions, permitting, watched};
+use crate::run_job::{RunOptions, permitting, watched, working_folder};
 use crate::table::{OneTable, Table};
 
 /// Tunes parameters of an agent in a directory; the table, the sentences, and the exception that says why the test has not

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::files_below::files_below;
+use crate::workspace::files_below;
 
 /// Folders that hold no sources of the project.
 const NO_SOURCES: [&str; 5] = ["target", ".git", "node_modules", "pictures", "__pycache__"];

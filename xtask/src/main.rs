@@ -21,7 +21,6 @@ mod dist;
 mod document_paths;
 mod documentation;
 mod embedded;
-mod files_below;
 mod findings;
 mod firefox;
 mod fonts;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::files_below::files_below;
+use crate::workspace::files_below;
 
 /// Folders and files that users and engineers read.
 const READ: [&str; 25] = [

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::files_below::files_below;
 use crate::process;
 use crate::python::Venv;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, files_below};
 
 /// What says which libraries a file for Windows asks for; it comes with what links for Windows.
 const READER: &str = "x86_64-w64-mingw32-objdump";

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
@@ -85,6 +85,18 @@ impl Workspace {
 /// Whether the value of an environment variable that is a switch means yes.
 fn is_set(value: &str) -> bool {
     !matches!(value, "" | "0" | "false")
+}
+
+/// Returns a file, or all files in a folder and below, without folders of the names to skip.
+pub(crate) fn files_below(path: &Path, skipped: &[&str]) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries
+        .filter(|path| !(path.is_dir() && skipped.iter().any(|name| path.ends_with(name))))
+        .flat_map(|path| files_below(&path, skipped))
+        .collect()
 }
 
 #[cfg(test)]

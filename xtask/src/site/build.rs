@@ -10,12 +10,11 @@ use super::html_links;
 use super::pages::{MADE, Names, Pages, SUMMARY, names};
 use super::rustdoc;
 use crate::address::Address;
-use crate::files_below::files_below;
 use crate::python::{Availability, Venv};
 use crate::tools::MDBOOK;
 use crate::verdict::Verdict;
 use crate::web::{self, host::Host};
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, files_below};
 use crate::{cargo, process};
 
 /// The folder of the page that computes in the browser, and what leads to it: a line of a table on the first page.

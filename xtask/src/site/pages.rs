@@ -157,7 +157,7 @@ fn links_of_line(part: &str) -> impl Iterator<Item = std::ops::Range<usize>> + '
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files_below::files_below;
+    use crate::workspace::files_below;
 
     #[test]
     fn links_are_found_outside_code() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::files_below::files_below;
+use crate::workspace::files_below;
 
 /// Traits that every type has, which each page lists in full, and their place in its margin: where a part begins and where it ends.
 const SAID_OF_ALL: [(&str, &[&str]); 4] = [

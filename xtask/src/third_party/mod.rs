@@ -9,8 +9,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 
 use self::crates::Workspaces;
-use crate::files_below::files_below;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, files_below};
 use crate::{cargo, process};
 
 /// The terms of the crates and of the C library, beside what contains them.

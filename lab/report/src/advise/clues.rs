@@ -15,8 +15,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::sheet::NoteSheet;
-use super::suggestion::{DigitAdvice, Suggestion, TakenFor};
-use super::triple::{self, BestTriple};
+use super::suggestion::{BestTriple, DigitAdvice, Suggestion, TakenFor, best_triple, chances};
 use overhear_lab::setup::Words;
 
 /// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty remains.
@@ -99,7 +98,7 @@ pub(super) fn advise(table: &EncryptorTable<'_>, top: usize) -> ClueAdvice {
     ClueAdvice {
         code: code.to_string(),
         written: spoken.map(|clues| table.written(&law, clues)),
-        best: triple::best(code, &digits, table.is_first_round()),
+        best: best_triple(code, &digits, table.is_first_round()),
         digits,
     }
 }
@@ -121,7 +120,7 @@ impl EncryptorTable<'_> {
 
     fn written(&self, law: &TeamClueLaw<'_>, clues: &[String; 3]) -> WrittenClues {
         let taken_for = clues.each_ref().map(|clue| self.taken_for(clue));
-        let [p_decode, p_intercept] = triple::chances(self.code, taken_for.each_ref());
+        let [p_decode, p_intercept] = chances(self.code, taken_for.each_ref());
         let clues: Vec<WrittenClue> = clues
             .iter()
             .zip(self.code.slots())

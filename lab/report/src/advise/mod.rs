@@ -10,8 +10,6 @@ mod review_sentences;
 mod sheet;
 mod suggest;
 mod suggestion;
-mod triple;
-mod unknown_words;
 
 use std::path::{Path, PathBuf};
 
@@ -37,8 +35,7 @@ pub use readings::{ClueReading, WordReading};
 pub use review::GameReviewer;
 use sheet::{NoteSheet, NotedTeam};
 pub use suggest::{SuggestedClue, SuggestedRound};
-pub use suggestion::{DigitAdvice, Suggestion};
-pub use triple::BestTriple;
+pub use suggestion::{BestTriple, DigitAdvice, Suggestion};
 
 /// Example of a sheet, with explanations.
 pub const EXAMPLE: &str = include_str!("example.toml");

@@ -1,7 +1,7 @@
 //! A finished game, clue by clue: how far each was understood, and what it gave away.
 
 use overhear_agents::free_text::{FreeTextGuesser, ParsedClue, SlotClues};
-use overhear_agents::registry::{Registry, Spec};
+use overhear_agents::registry::{Registry, Spec, closest_spelling};
 use overhear_engine::rules::{Slot, same_clue_form};
 use self_cell::self_cell;
 
@@ -12,11 +12,13 @@ use super::game_review::{
 };
 use super::review_sentences::{self as sentences, badge, headline, is_lost, risk, round_remark};
 use super::suggest::{self, SuggestedRound};
-use super::unknown_words::unknown_words;
 use super::{KeywordAdvice, codes};
 use overhear_lab::error::LabError;
 use overhear_lab::run_control::StopHandle;
 use overhear_lab::setup::Words;
+
+/// Maximum number of characters of a text for which a word of similar spelling is looked for: no word is longer.
+const LONGEST_SPELLING: usize = 100;
 
 /// The agent that reads and overhears.
 const AGENT: &str = "pragmatic";
@@ -328,6 +330,35 @@ impl ReviewState<'_> {
             })
             .into()
     }
+}
+
+/// Returns the words of clues that the agents do not know, each once.
+///
+/// # Errors
+/// An interruption when `stop` is requested.
+fn unknown_words<'a>(
+    words: &Words,
+    guesser: &FreeTextGuesser<'_>,
+    texts: impl IntoIterator<Item = &'a str>,
+    stop: &StopHandle,
+) -> Result<Vec<WordRemark>, LabError> {
+    let mut remarks: Vec<WordRemark> = Vec::new();
+    for text in texts {
+        stop.check()?;
+        let reading = guesser.reader().read(text);
+        if reading.unknown == 0 || remarks.iter().any(|remark| remark.word == text) {
+            continue;
+        }
+        let known = words.world.clue_texts();
+        let understood = match reading.direction {
+            Some(_) => Some("its other words".to_owned()),
+            None if text.chars().count() > LONGEST_SPELLING => None,
+            None => closest_spelling(&same_clue_form(text), known)
+                .map(|near| format!("nothing; did you mean “{near}”?")),
+        };
+        remarks.push(WordRemark { word: text.to_owned(), understood });
+    }
+    Ok(remarks)
 }
 
 #[cfg(test)]

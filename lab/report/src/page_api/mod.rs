@@ -21,7 +21,6 @@ mod deck_advice;
 mod decks;
 mod judge;
 mod length;
-mod numbers;
 mod request;
 mod sweep;
 mod table_cells;
@@ -280,7 +279,7 @@ fn read(request: &str) -> Result<(Language, PageRequest), LabError> {
             return Err(LabError::content("lang", format_args!("`{other}` is not the code of a language")));
         }
     };
-    numbers::check(&request)?;
+    request::check_numbers(&request)?;
     Ok((language, serde_json::from_value(request).map_err(|error| not_a_request(&error))?))
 }
 

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use overhear_engine::rules::Side;
 
-use super::agent_order::order_in;
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::ResultFiles;
 use super::text::TextStyle;
@@ -55,7 +54,7 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     };
     let mut sums = sums(&halves, &games)?;
     // One colour and mark for an agent everywhere: its place in the standings.
-    let order = order_in(source, "standings.csv")?;
+    let order = source.agent_order("standings.csv")?;
     sums.sort_by_key(|(label, _)| order.iter().position(|agent| agent == label).unwrap_or(order.len()));
     let leak = lines(
         "leak",

@@ -1,6 +1,5 @@
 //! The sections about an experiment on agents: each of its tables, as the schema describes it.
 
-use super::agent_order::order_in;
 use super::main_figure;
 use super::matrix::{self, ScoreTable};
 use super::page::{Section, TableView};
@@ -17,7 +16,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
             let mut section = Section::new(title(entry.file), sentence(entry.meaning));
             section.figures.extend(main_figure::figures(entry.file, &table));
             if entry.file == MATRIX {
-                let order = order_in(source, "league.csv")?;
+                let order = source.agent_order("league.csv")?;
                 section.figures.extend(matrix::scores(&ScoreTable::of_league(&table), &order));
             }
             let view = view(&table, entry.columns(Presence::Always));

@@ -1,7 +1,6 @@
 //! Report on a result: one page of figures and tables without network access or scripts, light and dark, for
 //! screen and paper.
 
-mod agent_order;
 mod balance;
 mod bars;
 mod cards;

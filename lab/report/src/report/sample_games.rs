@@ -6,7 +6,6 @@ use overhear_engine::rules::{DecidedBy, Side};
 use overhear_lab::error::LabError;
 use overhear_lab::table::counted;
 
-use super::agent_order::order_in;
 use super::game_sheet::{SampleGame, SheetReader};
 use super::page::Section;
 use super::source::{CsvRow, CsvTable, ResultFiles};
@@ -135,7 +134,7 @@ pub(super) fn section(source: &ResultFiles) -> Result<Section, LabError> {
         Ok(ControlFlow::Continue(()))
     })?;
     let mut games = choice.games();
-    let mut reader = SheetReader { sides, order: order_in(source, "standings.csv")? };
+    let mut reader = SheetReader { sides, order: source.agent_order("standings.csv")? };
     let last = games.iter().map(|sample| sample.game).max();
     // The halves stand in the order of games: those after the last sample need not be read.
     CsvTable::visit("halves.csv", &halves, |row| {

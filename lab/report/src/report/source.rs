@@ -27,6 +27,13 @@ impl ResultFiles {
         Ok(ResultFiles { dir: dir.to_owned(), stored, played })
     }
 
+    /// Returns the labels of the agents in the order of a file of the result, best first: standings.csv or league.csv; none without
+    /// the file. The place of an agent in it is its colour and mark in every figure.
+    pub(super) fn agent_order(&self, file: &str) -> Result<Vec<String>, LabError> {
+        let Some(table) = self.table(file)? else { return Ok(Vec::new()) };
+        Ok(table.rows().map(|row| row.text("agent").to_owned()).collect())
+    }
+
     /// Returns manifest.json as a JSON value.
     pub(super) const fn manifest(&self) -> &Value {
         &self.stored.manifest

@@ -1,6 +1,5 @@
 //! Report sections about a tournament.
 
-use super::agent_order::order_in;
 use super::dots::{Axis, Dot, dots};
 use super::figure::{Figure, series};
 use super::flow::EndingFlow;
@@ -96,7 +95,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
         standings.tables.push(view.marked());
     }
     if let Some(table) = source.table("pairings.csv")? {
-        let order = order_in(source, "standings.csv")?;
+        let order = source.agent_order("standings.csv")?;
         let scores = matrix::scores(&ScoreTable::of_pairings(&table), &order);
         scores.into_iter().for_each(|figure| standings.figures.insert(0, figure));
         let seats: &[(&str, &str, usize)] = if three_player::is_played(source) {
