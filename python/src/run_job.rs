@@ -248,8 +248,14 @@ struct ProgressListener(Mutex<ListenerState>);
 /// What a run has told while it plays.
 #[derive(Default)]
 struct ListenerState {
-    games: Option<(Arc<AtomicU64>, u64)>,
+    games: Option<GameCount>,
     warnings: Vec<String>,
+}
+
+/// Games that are counted while they are played, and how many there will be.
+struct GameCount {
+    done: Arc<AtomicU64>,
+    total: u64,
 }
 
 impl ProgressListener {
@@ -259,7 +265,7 @@ impl ProgressListener {
 
     /// How many games are counted, and of how many, once they have begun.
     fn games(&self) -> Option<(u64, u64)> {
-        self.lock().games.as_ref().map(|(done, total)| (done.load(Ordering::Relaxed), *total))
+        self.lock().games.as_ref().map(|games| (games.done.load(Ordering::Relaxed), games.total))
     }
 
     /// The warnings since they were asked for last.
@@ -270,7 +276,7 @@ impl ProgressListener {
 
 impl Progress for ProgressListener {
     fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
-        self.lock().games = Some((Arc::clone(done), total));
+        self.lock().games = Some(GameCount { done: Arc::clone(done), total });
     }
 
     fn warn(&self, line: &str) {

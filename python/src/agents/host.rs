@@ -49,8 +49,12 @@ struct Player {
 /// A request outside a resumable game: a failure unwinds the caller.
 struct BlockingPlayer(Arc<Player>);
 
-/// The last seated agent with its settings: both parts of an agent share it.
-type Last = (Weak<Known>, Vec<f64>, Weak<BotAgent>);
+/// The last seated agent with its world and its settings: both parts of an agent share it.
+struct LastSeated {
+    world: Weak<Known>,
+    settings: Vec<f64>,
+    agent: Weak<BotAgent>,
+}
 
 impl PythonAgent {
     pub(super) fn new(object: &Bound<'_, PyAny>) -> PyResult<PythonAgent> {
@@ -62,7 +66,7 @@ impl PythonAgent {
     pub(super) fn external_agent(host: &Arc<PythonAgent>) -> ExternalAgent {
         let (about, weak_host) = (&host.about, Arc::downgrade(host));
         let params: Vec<Param> = about.params.iter().map(param).collect();
-        let (known, last) = (params.clone(), Mutex::<Option<Last>>::default());
+        let (known, last) = (params.clone(), Mutex::<Option<LastSeated>>::default());
         ExternalAgent {
             name: about.name.clone(),
             summary: about.summary.clone(),
@@ -71,17 +75,18 @@ impl PythonAgent {
             associates: true,
             seat: Box::new(move |world, values| {
                 let host = weak_host.upgrade().ok_or_else(|| PrepareError("its run has ended".to_owned()))?;
-                let set: Vec<f64> = known.iter().map(|param| values.get(param.key)).collect();
+                let settings: Vec<f64> = known.iter().map(|param| values.get(param.key)).collect();
                 let mut last = locked(&last);
-                let same = last.as_ref().filter(|(prepared, earlier, _)| {
-                    prepared.as_ptr() == Arc::as_ptr(world) && *earlier == set
-                });
-                if let Some(seated) = same.and_then(|(.., seated)| seated.upgrade()) {
-                    return Ok(seated as Arc<dyn Agent>);
+                let same = last
+                    .as_ref()
+                    .filter(|last| last.world.as_ptr() == Arc::as_ptr(world) && last.settings == settings);
+                if let Some(agent) = same.and_then(|last| last.agent.upgrade()) {
+                    return Ok(agent as Arc<dyn Agent>);
                 }
-                let seated = Arc::new(seated(host, &known, values, world)?);
-                *last = Some((Arc::downgrade(world), set, Arc::downgrade(&seated)));
-                Ok(seated as Arc<dyn Agent>)
+                let agent = Arc::new(seated(host, &known, values, world)?);
+                let (world, weak_agent) = (Arc::downgrade(world), Arc::downgrade(&agent));
+                *last = Some(LastSeated { world, settings, agent: weak_agent });
+                Ok(agent as Arc<dyn Agent>)
             }),
         }
     }

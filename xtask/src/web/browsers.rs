@@ -11,37 +11,44 @@ use crate::webkit::{self, WebKit};
 use crate::workspace::Workspace;
 
 /// A browser that is here.
-pub(super) enum Found {
+pub(super) enum TestBrowser {
     Chromium(Browser),
     Firefox(&'static str),
     WebKit,
 }
 
-impl Found {
+impl TestBrowser {
     /// A page in it, as a reader sees it who likes it light.
     pub(super) fn open(&self, workspace: &Workspace) -> Result<Box<dyn Tab>> {
         Ok(match self {
-            Found::Chromium(browser) => Box::new(Chromium::open(workspace, browser)?),
-            Found::Firefox(program) => Box::new(Firefox::open(workspace, program)?),
-            Found::WebKit => Box::new(WebKit::open(workspace, View::Light)?),
+            TestBrowser::Chromium(browser) => Box::new(Chromium::open(workspace, browser)?),
+            TestBrowser::Firefox(program) => Box::new(Firefox::open(workspace, program)?),
+            TestBrowser::WebKit => Box::new(WebKit::open(workspace, View::Light)?),
         })
     }
 }
 
 /// The browsers that are here, and why the others are not.
-pub(super) fn browsers(workspace: &Workspace) -> (Vec<Found>, Vec<String>) {
-    let (mut available, mut missing) = (Vec::new(), Vec::new());
+#[derive(Default)]
+pub(super) struct Browsers {
+    pub(super) available: Vec<TestBrowser>,
+    pub(super) missing: Vec<String>,
+}
+
+/// Looks for all browsers.
+pub(super) fn browsers(workspace: &Workspace) -> Browsers {
+    let Browsers { mut available, mut missing } = Browsers::default();
     match Browser::find(workspace) {
-        Availability::Ready(browser) => available.push(Found::Chromium(browser)),
+        Availability::Ready(browser) => available.push(TestBrowser::Chromium(browser)),
         Availability::Missing(reason) => missing.push(reason),
     }
     match firefox::find(workspace) {
-        Availability::Ready(program) => available.push(Found::Firefox(program)),
+        Availability::Ready(program) => available.push(TestBrowser::Firefox(program)),
         Availability::Missing(reason) => missing.push(reason),
     }
     match webkit::find(workspace) {
-        Availability::Ready(()) => available.push(Found::WebKit),
+        Availability::Ready(()) => available.push(TestBrowser::WebKit),
         Availability::Missing(reason) => missing.push(reason),
     }
-    (available, missing)
+    Browsers { available, missing }
 }

@@ -8,7 +8,7 @@ use std::fs;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
 
-use super::browsers::{Found, browsers};
+use super::browsers::{Browsers, TestBrowser, browsers};
 use super::host::Host;
 use super::printed::{PrintedMeasure, compare, compared};
 use super::program::Program;
@@ -70,15 +70,15 @@ const QUESTIONS: [(&str, &[&str]); 3] = [
 
 /// Tries both back ends in every browser that is here.
 pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
-    let (browsers, missing) = browsers(workspace);
-    if browsers.is_empty() {
+    let Browsers { available, missing } = browsers(workspace);
+    if available.is_empty() {
         return Ok(Verdict::Skipped(missing.join("; ")));
     }
     let expected = QUESTIONS.iter().map(|(_, arguments)| compared(workspace, arguments));
     let expected = expected.collect::<Result<Vec<_>>>()?;
     let built = build::build(workspace)?;
     let mut parts = Vec::new();
-    for browser in browsers {
+    for browser in available {
         parts.push(retry_if_browser_failed(|| {
             in_browser(workspace, &browser, "serve", |tab| try_program(workspace, tab, &expected))
         })?);
@@ -87,7 +87,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
                 in_browser(workspace, &browser, "WebAssembly", |tab| try_site(workspace, tab, &expected))
             })?);
         }
-        if matches!(browser, Found::WebKit) {
+        if matches!(browser, TestBrowser::WebKit) {
             parts.push(retry_if_browser_failed(|| in_the_dark(workspace).context("WebKit, dark"))?);
         }
     }
@@ -106,7 +106,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 /// Tries a part in a fresh browser.
 fn in_browser(
     workspace: &Workspace,
-    browser: &Found,
+    browser: &TestBrowser,
     name: &str,
     part: impl Fn(&mut dyn Tab) -> Result<()>,
 ) -> Result<()> {

@@ -10,7 +10,7 @@ use super::finished_sheet::{CheckedRound, FinishedSheet, sheet_before};
 use super::game_review::{
     BetterClue, ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, TurningPoint, WordRemark,
 };
-use super::review_sentences::{self as sentences, badge, headline, is_lost, risk, round_remark};
+use super::review_sentences::{self as sentences, RoundRemark, badge, headline, is_lost, risk, round_remark};
 use super::suggest::{self, SuggestedRound};
 use super::{KeywordAdvice, codes};
 use overhear_lab::error::LabError;
@@ -283,7 +283,7 @@ impl ReviewState<'_> {
                 }
             })
             .collect();
-        let (kind, sentence) = round_remark(round, p_read, p_overheard, &clues);
+        let RoundRemark { kind, sentence } = round_remark(round, p_read, p_overheard, &clues);
         RoundReview {
             round: place + 1,
             code: round.code.to_string(),

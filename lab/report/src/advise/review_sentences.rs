@@ -64,13 +64,19 @@ pub(super) fn turning_point(round: &RoundReview, better: Option<&BetterClue>) ->
     format!("{begun}; for {} “{}” is {verb} {new} times, “{given}” {old}", instead.keyword, instead.clue)
 }
 
-/// Returns the kind of a round, and what is said of it.
+/// What is said of a round, and of which kind it is.
+pub(super) struct RoundRemark {
+    pub(super) kind: &'static str,
+    pub(super) sentence: String,
+}
+
+/// Returns the remark on a round.
 pub(super) fn round_remark(
     round: &CheckedRound,
     p_read: f64,
     p_overheard: Option<f64>,
     clues: &[ClueReview],
-) -> (&'static str, String) {
+) -> RoundRemark {
     let wrong: Option<Code> = round.guess.filter(|&guess| guess != round.code);
     let weakest = clues.iter().min_by(|a, b| a.p_own.total_cmp(&b.p_own)).expect("three clues");
     let confused = format!("“{}” sounds like {} too", weakest.clue, weakest.rival.word);
@@ -79,7 +85,7 @@ pub(super) fn round_remark(
     let loudest = loudest.expect("three clues");
     let gave = format!("“{}” gave most away", loudest.clue);
     let overheard = p_overheard.unwrap_or(0.0);
-    if let Some(wrong) = wrong {
+    let (kind, sentence) = if let Some(wrong) = wrong {
         let how = if p_read < UNCLEAR {
             format!("{confused}.")
         } else {
@@ -109,7 +115,8 @@ pub(super) fn round_remark(
         ("fair", format!("Fairly clear: {} tables would read it. {confused}.", of_100(p_read)))
     } else {
         ("quiet", "Clear and quiet.".to_owned())
-    }
+    };
+    RoundRemark { kind, sentence }
 }
 
 /// Returns a clue with the rule that forbids it, if one does.

@@ -64,17 +64,24 @@ struct SweptPoint {
     verdict: String,
 }
 
-/// Returns the values of a number that make a game with these rules, and why each of the others makes none.
-fn playable_values(base: &Rules, switch: &Switch, values: RangeInclusive<i64>) -> (Vec<String>, Vec<String>) {
-    let (mut playable, mut refused) = (Vec::new(), Vec::new());
+/// The values of a range that make a game, and for each of the others why it makes none.
+#[derive(Default)]
+struct CheckedRange {
+    playable: Vec<String>,
+    refused: Vec<String>,
+}
+
+/// Checks the values of a number with these rules.
+fn checked_range(base: &Rules, switch: &Switch, values: RangeInclusive<i64>) -> CheckedRange {
+    let mut checked = CheckedRange::default();
     for value in values.map(|value| value.to_string()) {
         let turned = switch.with_value(base, &value).ok_or_else(|| not_allowed(switch, &value));
         match turned.and_then(|rules| rules.checked().map(drop).map_err(|error| error.to_string())) {
-            Ok(()) => playable.push(value),
-            Err(reason) => refused.push(format!("{value}: {reason}")),
+            Ok(()) => checked.playable.push(value),
+            Err(reason) => checked.refused.push(format!("{value}: {reason}")),
         }
     }
-    (playable, refused)
+    checked
 }
 
 /// Plays and answers.
@@ -94,7 +101,8 @@ pub(super) fn answer(
         return Err(refuse(format_args!("{count} values; a range has at most {MOST_VALUES}")));
     }
     let base = question.b.read()?;
-    let (values, left_out) = playable_values(&base.switches, switch, low..=high);
+    let CheckedRange { playable: values, refused: left_out } =
+        checked_range(&base.switches, switch, low..=high);
     if values.is_empty() {
         return Err(refuse(format_args!("no value makes a game: {}", left_out.join("; "))));
     }

@@ -9,7 +9,7 @@ use super::page::{Section, TableView};
 use super::rows::{dot, groups, is_enough, labels, rows_of_pair};
 use super::side_by_side::{decks, two_rules};
 use super::source::{CsvRow, CsvTable, ResultFiles};
-use super::strips::{ScoreDot, strips};
+use super::strips::{ScoreDot, Strip, strips};
 use super::{group, three_player};
 use overhear_lab::balance::{MatchupEnding, table_sentences};
 use overhear_lab::error::LabError;
@@ -184,8 +184,10 @@ fn skill(source: &ResultFiles) -> Result<Section, LabError> {
     let (Some(skill), kinds) = (source.table("skill.csv")?, source.table("kinds.csv")?) else {
         return Ok(section);
     };
-    let better =
-        LADDER.map(|step| (format!("better: {step}"), scores(&skill, None, step, ["better", "worse"])));
+    let better = LADDER.map(|step| Strip {
+        label: format!("better: {step}"),
+        dots: scores(&skill, None, step, ["better", "worse"]),
+    });
     let clearer = lines_of_kind(kinds.as_ref(), "clear", "clearer");
     let secretive = lines_of_kind(kinds.as_ref(), "secret", "secretive");
     let lines = [Vec::from(better), clearer, secretive].concat();
@@ -219,12 +221,12 @@ fn skill(source: &ResultFiles) -> Result<Section, LabError> {
 const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
 
 /// Returns a line for each step but the tokens: the scores of the teams that have more of a skill.
-fn lines_of_kind(kinds: Option<&CsvTable>, kind: &str, name: &str) -> Vec<(String, Vec<ScoreDot>)> {
+fn lines_of_kind(kinds: Option<&CsvTable>, kind: &str, name: &str) -> Vec<Strip> {
     let steps = LADDER[1..].iter();
     steps
         .map(|step| {
-            let scores = kinds.map(|kinds| scores(kinds, Some(kind), step, ["team", "other"]));
-            (format!("{name}: {step}"), scores.unwrap_or_default())
+            let dots = kinds.map(|kinds| scores(kinds, Some(kind), step, ["team", "other"]));
+            Strip { label: format!("{name}: {step}"), dots: dots.unwrap_or_default() }
         })
         .collect()
 }

@@ -44,8 +44,11 @@ fn percent(part: u64, whole: u64) -> Option<f64> {
     (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64)
 }
 
-/// Sums by agent, in the order of first games, and by round.
-type AgentRoundSums = Vec<(String, BTreeMap<u8, HalfSums>)>;
+/// The sums of an agent by round.
+struct AgentSums {
+    label: String,
+    rounds: BTreeMap<u8, HalfSums>,
+}
 
 /// Returns two figures if halves were logged: codes that are intercepted, and codes that the own team misses.
 pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
@@ -55,7 +58,7 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     let mut sums = sums(&halves, &games)?;
     // One colour and mark for an agent everywhere: its place in the standings.
     let order = source.agent_order("standings.csv")?;
-    sums.sort_by_key(|(label, _)| order.iter().position(|agent| agent == label).unwrap_or(order.len()));
+    sums.sort_by_key(|sums| order.iter().position(|agent| *agent == sums.label).unwrap_or(order.len()));
     let leak = lines(
         "leak",
         "Codes that the opponents overhear",
@@ -73,13 +76,14 @@ pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     Ok(leak.into_iter().chain(decode).collect())
 }
 
-fn sums(path: &Path, games: &Path) -> Result<AgentRoundSums, LabError> {
+/// Reads the sums of all agents, in the order of their first games.
+fn sums(path: &Path, games: &Path) -> Result<Vec<AgentSums>, LabError> {
     let seats = seats(games)?;
     let mut reader = input::rows_of(FileEntry::find("halves.csv"), path)?;
     let header = reader.headers().map_err(|error| LabError::content(path.display(), error))?.clone();
     let place = ["game", "round", "side", "guess_right", "intercepted", "p_guess", "p_interception"]
         .map(|name| place_of(&header, name));
-    let mut sums = AgentRoundSums::new();
+    let mut sums: Vec<AgentSums> = Vec::new();
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record).map_err(|error| LabError::content(path.display(), error))? {
         let [game, round, side, right, overheard, guess, interception] =
@@ -96,13 +100,13 @@ fn sums(path: &Path, games: &Path) -> Result<AgentRoundSums, LabError> {
             Some(Side::Black) => black,
             None => return Err(odd("side", side)),
         };
-        let known = sums.iter().position(|(name, _)| name == label);
+        let known = sums.iter().position(|sums| sums.label == label);
         let place = known.unwrap_or_else(|| {
-            sums.push((label.to_owned(), BTreeMap::new()));
+            sums.push(AgentSums { label: label.to_owned(), rounds: BTreeMap::new() });
             sums.len() - 1
         });
         let round = round.parse().map_err(|_| odd("round", round))?;
-        let sum = sums[place].1.entry(round).or_default();
+        let sum = sums[place].rounds.entry(round).or_default();
         probability(guess).map_err(|()| odd("p_guess", guess))?;
         if let Some(right) = truth(right).map_err(|()| odd("guess_right", right))? {
             sum.halves += 1;
@@ -147,15 +151,21 @@ fn place_of(header: &csv::StringRecord, name: &str) -> Option<usize> {
 #[derive(Default)]
 struct Seats {
     labels: Vec<String>,
-    /// Games in order, with the indices of the labels of White and Black.
-    games: Vec<(u64, [u16; 2])>,
+    /// Games in order.
+    games: Vec<SeatedGame>,
+}
+
+/// A game, and the indices of the labels of White and Black.
+struct SeatedGame {
+    number: u64,
+    labels: [u16; 2],
 }
 
 impl Seats {
     /// Returns the labels of White and Black in a game.
     fn agents_of_game(&self, game: u64) -> Option<[&str; 2]> {
-        let place = self.games.binary_search_by_key(&game, |(number, _)| *number).ok()?;
-        Some(self.games[place].1.map(|label| self.labels[usize::from(label)].as_str()))
+        let place = self.games.binary_search_by_key(&game, |game| game.number).ok()?;
+        Some(self.games[place].labels.map(|label| self.labels[usize::from(label)].as_str()))
     }
 
     /// Adds the next game; `None` if there are too many labels, or if the game is out of order.
@@ -166,8 +176,9 @@ impl Seats {
                 self.labels.len() - 1
             })
         });
-        let is_next = self.games.last().is_none_or(|(last, _)| *last < game);
-        self.games.push((game, [white.try_into().ok()?, black.try_into().ok()?]));
+        let is_next = self.games.last().is_none_or(|last| last.number < game);
+        let labels = [white.try_into().ok()?, black.try_into().ok()?];
+        self.games.push(SeatedGame { number: game, labels });
         is_next.then_some(())
     }
 }
@@ -200,12 +211,12 @@ fn lines(
     id: &str,
     title: &str,
     unit: &str,
-    sums: &AgentRoundSums,
+    sums: &[AgentSums],
     of: impl Fn(&HalfSums) -> Option<f64>,
 ) -> Option<Figure> {
     let points: Vec<Vec<(u8, f64)>> = sums
         .iter()
-        .map(|(_, rounds)| rounds.iter().filter_map(|(round, sum)| Some((*round, of(sum)?))).collect())
+        .map(|sums| sums.rounds.iter().filter_map(|(round, sum)| Some((*round, of(sum)?))).collect())
         .collect();
     let last = points.iter().flatten().map(|&(round, _)| round).max()?;
     let high = points.iter().flatten().map(|&(_, value)| value).fold(0.0, f64::max);
@@ -227,14 +238,14 @@ fn lines(
         let places: Vec<[f64; 2]> =
             line.iter().map(|&(round, value)| [across.place(f64::from(round)), up.place(value)]).collect();
         figure.polyline(&places, format!("line {}", series(n)));
-        places.iter().for_each(|&at| figure.mark(n, at, sums[n].0.clone()));
-        figure.explain_mark(n, sums[n].0.clone());
+        places.iter().for_each(|&at| figure.mark(n, at, sums[n].label.clone()));
+        figure.explain_mark(n, sums[n].label.clone());
     }
     figure.axis_name(WIDTH / 2.0, BOTTOM + 30.0, "round");
-    let described = points.iter().zip(sums).map(|(line, (name, _))| {
+    let described = points.iter().zip(sums).map(|(line, AgentSums { label, .. })| {
         let values: Vec<String> =
             line.iter().map(|(round, value)| format!("{round}: {}", fixed(*value, 1))).collect();
-        format!("{name}, by round {}", values.join(", "))
+        format!("{label}, by round {}", values.join(", "))
     });
     figure.description = format!("{unit}. {}.", described.collect::<Vec<_>>().join("; "));
     figure.caption =

@@ -30,7 +30,15 @@ const MARK: f64 = 8.0;
 /// Scores of agents against each other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ScoreTable<'a> {
-    scores: Vec<([&'a str; 2], MeasuredValue)>,
+    scores: Vec<PairScore<'a>>,
+}
+
+/// The score of an agent against another.
+#[derive(Clone, Debug)]
+struct PairScore<'a> {
+    agent: &'a str,
+    opponent: &'a str,
+    score: MeasuredValue,
 }
 
 impl<'a> ScoreTable<'a> {
@@ -41,7 +49,8 @@ impl<'a> ScoreTable<'a> {
             .map(|row| {
                 let ([a, b], score) = (row.agents(), row.measured("a_score")?);
                 score.interval?;
-                Some([([a, b], score), ([b, a], score.complement())])
+                let reverse = PairScore { agent: b, opponent: a, score: score.complement() };
+                Some([PairScore { agent: a, opponent: b, score }, reverse])
             })
             .collect();
         ScoreTable { scores: scores.unwrap_or_default().into_iter().flatten().collect() }
@@ -49,17 +58,16 @@ impl<'a> ScoreTable<'a> {
 
     /// Returns the scores of a league's matrix.csv, which has both directions.
     pub(super) fn of_league(matrix: &'a CsvTable) -> ScoreTable<'a> {
-        ScoreTable {
-            scores: matrix
-                .rows()
-                .filter_map(|row| Some(([row.text("agent"), row.text("opponent")], row.measured("score")?)))
-                .collect(),
-        }
+        let scores = matrix.rows().filter_map(|row| {
+            let (agent, opponent) = (row.text("agent"), row.text("opponent"));
+            Some(PairScore { agent, opponent, score: row.measured("score")? })
+        });
+        ScoreTable { scores: scores.collect() }
     }
 
     fn agents(&self) -> Vec<&'a str> {
         let mut agents: Vec<&str> = Vec::new();
-        for name in self.scores.iter().flat_map(|(pair, _)| *pair) {
+        for name in self.scores.iter().flat_map(|pair| [pair.agent, pair.opponent]) {
             if !agents.contains(&name) {
                 agents.push(name);
             }
@@ -94,9 +102,9 @@ pub(super) fn scores(table: &ScoreTable<'_>, order: &[String]) -> Option<Figure>
         }
         figure.explain_mark(place, *name);
     }
-    for (pair, score) in scores {
+    for PairScore { agent, opponent, score } in scores {
         let [row, column] =
-            pair.map(|name| agents.iter().position(|agent| *agent == name).unwrap_or(0) as f64);
+            [agent, opponent].map(|name| agents.iter().position(|agent| agent == name).unwrap_or(0) as f64);
         let (x, y) = (left + column * width, top + row * tall);
         figure.rect(x + 1.0, y + 1.0, width - 2.0, tall - 2.0, cell(score));
         let (x, value) = (x + width / 2.0, fixed(100.0 * score.value, usize::from(has_ends)));
@@ -131,8 +139,8 @@ fn ends(score: &MeasuredValue) -> String {
     }
 }
 
-fn total(scores: &[([&str; 2], MeasuredValue)], name: &str) -> f64 {
-    scores.iter().filter(|(pair, _)| pair[0] == name).map(|(_, score)| score.value).sum()
+fn total(scores: &[PairScore<'_>], name: &str) -> f64 {
+    scores.iter().filter(|pair| pair.agent == name).map(|pair| pair.score.value).sum()
 }
 
 /// Returns the style class of a score, by its distance from even if that is established.
@@ -145,13 +153,13 @@ fn cell(score: &MeasuredValue) -> String {
     }
 }
 
-fn described(scores: &[([&str; 2], MeasuredValue)]) -> String {
+fn described(scores: &[PairScore<'_>]) -> String {
     scores
         .iter()
         .step_by(2)
-        .filter_map(|(pair, score)| {
+        .filter_map(|PairScore { agent, opponent, score }| {
             let [value, low, high] = score.numbers()?.map(|number| fixed(100.0 * number, 1));
-            Some(format!("{} against {}: {value} % ({low} to {high})", pair[0], pair[1]))
+            Some(format!("{agent} against {opponent}: {value} % ({low} to {high})"))
         })
         .collect::<Vec<_>>()
         .join("; ")

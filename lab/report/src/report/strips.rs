@@ -19,17 +19,24 @@ pub(super) struct ScoreDot {
     pub(super) games: u64,
 }
 
+/// A line of scores, with its name.
+#[derive(Clone, Debug)]
+pub(super) struct Strip {
+    pub(super) label: String,
+    pub(super) dots: Vec<ScoreDot>,
+}
+
 /// Returns the plot with lines from top to bottom. Lines without scores are left out; `None` if no line is
 /// left.
-pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<ScoreDot>)]) -> Option<Figure> {
-    let lines: Vec<_> = lines.iter().filter(|(_, strips)| !strips.is_empty()).collect();
+pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[Strip]) -> Option<Figure> {
+    let lines: Vec<&Strip> = lines.iter().filter(|strip| !strip.dots.is_empty()).collect();
     if lines.is_empty() {
         return None;
     }
     let bottom = TOP + LINE * lines.len() as f64;
     let mut figure = Figure::new(id, title, bottom + 34.0);
     let columns = Columns::from_lines(
-        lines.iter().map(|(label, strips)| (&**label, range(strips), games_of(strips))),
+        lines.iter().map(|strip| (&*strip.label, range(&strip.dots), games_of(&strip.dots))),
         GAMES,
     );
     let scale = Scale { domain: [0.0, 1.0], range: columns.scale };
@@ -45,20 +52,20 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
         );
     }
     columns.head(&mut figure, "%");
-    for (n, (label, strips)) in lines.iter().enumerate() {
+    for (n, Strip { label, dots }) in lines.iter().enumerate() {
         let y = TOP + LINE * (n as f64 + 0.5);
-        columns.write(&mut figure, y, label, &range(strips), games_of(strips));
-        for (place, strip) in strips.iter().enumerate() {
-            let y = y + 16.0 * ((place as f64 + 0.5) / strips.len() as f64 - 0.5);
-            let [value, low, high] = strip.score.map(|share| scale.place(share));
+        columns.write(&mut figure, y, label, &range(dots), games_of(dots));
+        for (place, dot) in dots.iter().enumerate() {
+            let y = y + 16.0 * ((place as f64 + 0.5) / dots.len() as f64 - 0.5);
+            let [value, low, high] = dot.score.map(|share| scale.place(share));
             figure.line([low, y], [high, y], "thin s0");
             figure.circle(value, y, 2.5, "s0");
         }
     }
     let [left, right] = columns.scale;
     figure.axis_name(f64::midpoint(left, right), bottom + 29.0, axis);
-    let descriptions = lines.iter().map(|(label, strips)| {
-        let each = strips.iter().map(|ScoreDot { name, score: [value, low, high], games }| {
+    let descriptions = lines.iter().map(|Strip { label, dots }| {
+        let each = dots.iter().map(|ScoreDot { name, score: [value, low, high], games }| {
             let [value, low, high] = [value, low, high].map(|share| percent(*share, 1));
             format!("{name} {value} ({low} to {high}, {})", counted(*games, "game"))
         });
@@ -68,17 +75,17 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Sc
     Some(figure)
 }
 
-fn games_of(strips: &[ScoreDot]) -> u64 {
-    strips.iter().map(|strip| strip.games).sum()
+fn games_of(dots: &[ScoreDot]) -> u64 {
+    dots.iter().map(|dot| dot.games).sum()
 }
 
 /// Returns the score of a single dot, or the least and the greatest score.
-fn range(strips: &[ScoreDot]) -> String {
-    let (least, most) = strips
+fn range(dots: &[ScoreDot]) -> String {
+    let (least, most) = dots
         .iter()
-        .map(|strip| 100.0 * strip.score[0])
+        .map(|dot| 100.0 * dot.score[0])
         .fold((f64::MAX, 0.0_f64), |(least, most), score| (least.min(score), most.max(score)));
-    if strips.len() == 1 { format!("{most:.1}") } else { format!("{least:.0}–{most:.0}") }
+    if dots.len() == 1 { format!("{most:.1}") } else { format!("{least:.0}–{most:.0}") }
 }
 
 #[cfg(test)]
@@ -87,16 +94,17 @@ mod tests {
 
     #[test]
     fn a_line_without_scores_is_left_out_and_several_have_their_range() {
-        let strip = |value: f64| ScoreDot {
+        let dot = |value: f64| ScoreDot {
             name: "a".to_owned(),
             score: [value, value - 0.1, value + 0.1],
             games: 40,
         };
-        let lines = [("none".to_owned(), Vec::new()), ("two".to_owned(), vec![strip(0.3), strip(0.8)])];
+        let lines = [("none", Vec::new()), ("two", vec![dot(0.3), dot(0.8)])]
+            .map(|(label, dots)| Strip { label: label.to_owned(), dots });
         assert!(strips("x", "x", "score", &lines[..1]).is_none());
         let figure = strips("x", "x", "score", &lines).expect("a line");
         assert!(!figure.description.contains("none"));
         assert!(figure.description.contains("two: a 30.0 % (20.0 % to 40.0 %, 40 games), a 80.0 %"));
-        assert_eq!(range(&lines[1].1), "30–80");
+        assert_eq!(range(&lines[1].dots), "30–80");
     }
 }
