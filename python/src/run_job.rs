@@ -95,6 +95,7 @@ where
     py.import(PROGRESS)?.call_method0("forget")?;
     let pool = if way.python_agents.are_any() { own_pool(way.threads) } else { shared_pool(way.threads) };
     let pool = pool.map_err(|error| exception(py, &error))?;
+    // Nothing is sent: dropping `done` closes the channel, so that this thread wakes as soon as the job ends.
     let (done, mut end) = channel::<()>();
     let (result, stopped) = thread::scope(|scope| {
         let run = scope.spawn(move || {
@@ -105,6 +106,7 @@ where
         let stopped = look_on(py, way, &mut end, (&stop, &active), &listener);
         (py.detach(|| run.join()), stopped)
     });
+    // Ctrl-C comes before a failure of a Python agent, and that before the error of the laboratory, which only follows from it.
     let failure = way.python_agents.failure(py);
     let result = match (result, &failure) {
         (Ok(result), _) => result,

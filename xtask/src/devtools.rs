@@ -49,6 +49,7 @@ impl Chromium {
         let mut child = child.with_context(|| format!("cannot start {}", browser.program))?;
         let to = child.stdin.take().context("a pipe")?;
         let mut pipe = BufReader::new(child.stdout.take().context("a pipe")?);
+        // Messages end with a zero byte. A thread reads them, so that waiting for one can time out.
         let (sender, from) = channel();
         thread::spawn(move || {
             let mut message = Vec::new();

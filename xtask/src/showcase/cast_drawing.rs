@@ -83,6 +83,7 @@ pub(super) fn draw(scenes: &[Scene]) -> Result<String> {
         write_times(&mut svg, n, screen, whole)?;
     }
     writeln!(svg, "}}\n</style>\n<rect width=\"{width}\" height=\"{height}\" rx=\"4.5\" fill=\"{PAPER}\"/>")?;
+    // Two covers hide each screen: one moves away over its command letter by letter, the other goes when the output comes.
     for (n, screen) in screens.iter().enumerate() {
         let below = MARGIN + LINE + 5;
         writeln!(

@@ -244,6 +244,7 @@ impl ReviewState<'_> {
         let heard = hear(guesser, round);
         let belief = guesser.decode(held, texts);
         let p_read = belief.probabilities(1.0)[round.code.index()];
+        // The other team overhears with the earlier rounds alone; only then is this round's code revealed to it.
         let is_first = place == 0;
         let p_overheard =
             (!is_first).then(|| guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()]);

@@ -85,6 +85,7 @@ pub(super) fn round_remark(
     let loudest = loudest.expect("three clues");
     let gave = format!("“{}” gave most away", loudest.clue);
     let overheard = p_overheard.unwrap_or(0.0);
+    // The worst comes first: a lost token, then a broken rule, then luck.
     let (kind, sentence) = if let Some(wrong) = wrong {
         let how = if p_read < UNCLEAR {
             format!("{confused}.")

@@ -102,6 +102,7 @@ pub(super) fn for_round(
             stop.check()?;
             let spoken = rated(clue_text, slot);
             let candidates = candidates(guesser, words, held[slot.index()]);
+            // Cheap tests come first: rating a clue reads it for both teams.
             let mut better_clues: Vec<SuggestedClue> = candidates
                 .into_iter()
                 .filter(|clue| {

@@ -71,6 +71,7 @@ pub(super) fn chances(code: Code, clues: [&TakenFor; 3]) -> [f64; 2] {
 /// The best of all combinations of three different suggested clues. A code is no darker than by chance.
 pub(super) fn best_triple(code: Code, digits: &[DigitAdvice; 3], is_first_round: bool) -> Option<BestTriple> {
     let [first, second, third] = digits.each_ref().map(|digit| &digit.clues);
+    // All combinations are tried: a clue that is best alone may be heard as another clue of the triple.
     let mut best: Option<(f64, BestTriple)> = None;
     for a in first {
         for b in second {

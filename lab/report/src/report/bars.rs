@@ -33,6 +33,7 @@ pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRo
     let mut figure = Figure::new(id, title, BOTTOM + 34.0);
     let height = Scale { domain: [0.0, most as f64], range: [0.0, BOTTOM - TOP - 14.0] };
     let width = (WIDTH - 2.0 * LEFT) / games.len() as f64;
+    // A decimal stands above all bars or above none, as all are equally wide.
     let has_room = games.iter().all(|&sum| TextStyle::Small.width(&share(sum, all, 1)) <= width);
     let digits = usize::from(has_room);
     for (n, &sum) in games.iter().enumerate() {

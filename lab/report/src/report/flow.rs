@@ -137,6 +137,7 @@ impl EndingFlow {
     }
 
     fn bands(&self, figure: &mut Figure, nodes: &[Vec<f64>; 3], xs: [f64; 3], scale: f64) {
+        // Each node is filled from the top: a band begins where the one drawn before it ends, on both sides.
         let mut into_step = nodes[1].clone();
         let mut out_of_step = nodes[1].clone();
         for (door, row) in self.doors.iter().enumerate() {

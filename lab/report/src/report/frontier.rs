@@ -180,6 +180,7 @@ fn unbeaten<'a, 'b>(points: &[&'b FrontierPoint<'a>]) -> Vec<&'b FrontierPoint<'
         let by_interception = a.intercepted.value.total_cmp(&b.intercepted.value);
         by_interception.then(b.decoded.value.total_cmp(&a.decoded.value))
     });
+    // In this order a point is beaten exactly if an earlier one decodes as much or more.
     let mut most = f64::NEG_INFINITY;
     sorted.retain(|point| {
         let better = point.decoded.value > most;

@@ -112,10 +112,11 @@ fn sums(path: &Path, games: &Path) -> Result<Vec<AgentSums>, LabError> {
             sum.halves += 1;
             sum.missed += u64::from(!right);
         }
-        let interceptable_halves =
+        // Only a half with a probability of interception was open to one.
+        let is_interceptable =
             probability(interception).map_err(|()| odd("p_interception", interception))?.is_some();
         if let Some(overheard) =
-            truth(overheard).map_err(|()| odd("intercepted", overheard))?.filter(|_| interceptable_halves)
+            truth(overheard).map_err(|()| odd("intercepted", overheard))?.filter(|_| is_interceptable)
         {
             sum.interceptable_halves += 1;
             sum.overheard += u64::from(overheard);

@@ -18,6 +18,7 @@ pub(super) fn outliers(table: &CsvTable, cut: GroupBy, failure: ClueFailure) -> 
     let p: Vec<f64> = table.rows().filter_map(|row| row.number(&format!("{stem}_p"))).collect();
     let (known, seeming) = (p.len() as u64, p.iter().filter(|p| **p < 0.05).count() as u64);
     let chance = table.rows().filter_map(|row| row.number(&format!("{stem}_p_null"))).sum();
+    // Words above the mean and below it; one without an estimate lies on it.
     let out = [true, false].map(|above| {
         let rows = table.rows().filter(|row| {
             let value = row.measured(&format!("{stem}_shrunk")).map_or(mean, |likely| likely.value);

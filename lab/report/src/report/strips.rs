@@ -55,6 +55,7 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[Strip]) -> Opti
     for (n, Strip { label, dots }) in lines.iter().enumerate() {
         let y = TOP + LINE * (n as f64 + 0.5);
         columns.write(&mut figure, y, label, &range(dots), games_of(dots));
+        // The dots of a line stand a little below each other, so that their intervals do not cover each other.
         for (place, dot) in dots.iter().enumerate() {
             let y = y + 16.0 * ((place as f64 + 0.5) / dots.len() as f64 - 0.5);
             let [value, low, high] = dot.score.map(|share| scale.place(share));
