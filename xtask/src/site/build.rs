@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 
 use super::html_links;
-use super::pages::{MADE, Names, Pages, SUMMARY, names};
+use super::pages::{MADE, Names, PagePicture, Pages, SUMMARY, names};
 use super::rustdoc;
 use crate::address::Address;
 use crate::python::{Availability, Venv};
@@ -96,7 +96,7 @@ fn sources(workspace: &Workspace, address: &Address, has_live: bool) -> Result<P
             text = text.split_inclusive('\n').filter(|line| !line.contains(LINK_TO_LIVE)).collect();
         }
         write(&book.join("src").join(page), &text)?;
-        for (file, name) in pages.pictures(document)? {
+        for PagePicture { file, name } in pages.pictures(document)? {
             let place = book.join("src").join(name);
             fs::create_dir_all(place.with_file_name("")).context("no place for pictures")?;
             fs::copy(workspace.path(&file), place)

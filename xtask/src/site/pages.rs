@@ -61,6 +61,12 @@ fn picture(file: &str) -> Option<String> {
     Some(format!("pictures/{name}"))
 }
 
+/// A picture of a document: its file, from the top of the repository, and its place on the site.
+pub(super) struct PagePicture {
+    pub(super) file: String,
+    pub(super) name: String,
+}
+
 /// A writer of pages.
 pub(super) struct Pages<'a> {
     pub(super) workspace: &'a Workspace,
@@ -86,15 +92,15 @@ impl Pages<'_> {
         Ok(written + &text[end..])
     }
 
-    /// Returns the pictures of a document, from the top of the repository, with their places on the site.
+    /// Returns the pictures of a document.
     ///
     /// # Errors
     /// A document that cannot be read.
-    pub(super) fn pictures(&self, document: &str) -> Result<Vec<(String, String)>> {
+    pub(super) fn pictures(&self, document: &str) -> Result<Vec<PagePicture>> {
         let text = self.workspace.read(document)?;
         let own = links(&text).into_iter().filter(|place| !text[place.clone()].contains("://"));
         let files = own.filter_map(|place| below(document, &text[place]).ok());
-        Ok(files.filter_map(|file| picture(&file).map(|name| (file, name))).collect())
+        Ok(files.filter_map(|file| Some(PagePicture { name: picture(&file)?, file })).collect())
     }
 
     /// Returns where a link leads from a page.
@@ -215,7 +221,7 @@ mod tests {
         let pages = Pages { workspace: &workspace, names: &names, address: &address };
         for (document, page) in &names {
             pages.text(document, page).unwrap_or_else(|error| panic!("{error:#}"));
-            for (file, _) in pages.pictures(document).expect("a text") {
+            for PagePicture { file, .. } in pages.pictures(document).expect("a text") {
                 assert!(workspace.path(&file).is_file(), "{document}: there is no {file}");
             }
         }

@@ -184,8 +184,8 @@ impl Figure {
     /// Adds vertical lines at the round values of a horizontal scale: about `most`, fewer if labels would
     /// touch.
     pub(super) fn grid_across(&mut self, across: &Scale, [top, bottom]: [f64; 2], most: usize) {
-        for (tick, label) in across.labelled_ticks(most) {
-            let x = across.place(tick);
+        for Tick { value, label } in across.labelled_ticks(most) {
+            let x = across.place(value);
             self.line([x, top], [x, bottom], "grid");
             self.text(x, bottom + 13.0, Anchor::Middle, TextStyle::Small, label);
         }
@@ -206,6 +206,12 @@ impl Figure {
         let class = format!("mark {}", series(n));
         self.legend.push(LegendEntry { class, mark: mark_outline(n), text: text.into() });
     }
+}
+
+/// A round value of a scale, with its label.
+struct Tick {
+    value: f64,
+    label: String,
 }
 
 /// A scale from values to positions.
@@ -235,22 +241,25 @@ impl Scale {
     }
 
     /// Returns round values with their labels: about `most`, or fewer so that labels keep a gap.
-    fn labelled_ticks(&self, most: usize) -> Vec<(f64, String)> {
+    fn labelled_ticks(&self, most: usize) -> Vec<Tick> {
         const GAP: f64 = 6.0;
         (1..=most)
             .rev()
             .map(|about| self.with_labels(about))
             .find(|ticks| {
                 ticks.windows(2).all(|pair| {
-                    let [width, next] = [&pair[0].1, &pair[1].1].map(|label| TextStyle::Small.width(label));
-                    self.place(pair[1].0) - self.place(pair[0].0) >= width / 2.0 + next / 2.0 + GAP
+                    let [tick, next] = [&pair[0], &pair[1]];
+                    let halves = [tick, next].map(|tick| TextStyle::Small.width(&tick.label) / 2.0);
+                    self.place(next.value) - self.place(tick.value) >= halves[0] + halves[1] + GAP
                 })
             })
             .unwrap_or_else(|| self.with_labels(1).into_iter().take(1).collect())
     }
 
-    fn with_labels(&self, about: usize) -> Vec<(f64, String)> {
-        self.ticks(about).into_iter().map(|tick| (tick, fixed(tick, self.digits(about)))).collect()
+    fn with_labels(&self, about: usize) -> Vec<Tick> {
+        let digits = self.digits(about);
+        let values = self.ticks(about).into_iter();
+        values.map(|value| Tick { value, label: fixed(value, digits) }).collect()
     }
 
     /// Returns the number of decimals that the ticks need.
@@ -305,12 +314,12 @@ mod tests {
     fn labels_of_ticks_never_touch() {
         let labels = |width: f64| {
             let scale = Scale { domain: [-12_000.0, 12_000.0], range: [0.0, width] };
-            scale.labelled_ticks(4).into_iter().map(|(_, label)| label).collect::<Vec<_>>()
+            scale.labelled_ticks(4).into_iter().map(|tick| tick.label).collect::<Vec<_>>()
         };
         assert_eq!(labels(300.0), ["-10000", "0", "10000"]);
         assert_eq!(labels(40.0), ["0"]);
         let (small, wide) = (Scale { domain: [0.0, 1.0], range: [0.0, 300.0] }, [0.0, 0.5, 1.0]);
-        assert_eq!(small.labelled_ticks(4).into_iter().map(|(tick, _)| tick).collect::<Vec<_>>(), wide);
+        assert_eq!(small.labelled_ticks(4).into_iter().map(|tick| tick.value).collect::<Vec<_>>(), wide);
         assert_eq!(labels(20.0), ["0"]);
     }
 
