@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn an_optional_column_is_read_or_missing_and_a_misspelt_one_is_refused() {
-        let source = |header: &str| CsvSource::from_text("x.csv", format!("word,{header}\nice,1\n"));
+        let source = |header: &str| CsvSource::new(Path::new("x.csv"), &format!("word,{header}\nice,1\n"));
         let read = |header: &str| Records::read_optional(&source(header), ["recorded_guess"]);
         assert_eq!(read("recorded_guess").expect("it is there").expect("a column").rows()[0].fields, ["1"]);
         assert!(read("guess").expect("another column is no error").is_none());
