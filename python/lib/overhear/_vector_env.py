@@ -96,7 +96,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             None if self._features is None else self._features.table,
         )  # fmt: skip
         self._is_dealt = False
-        self._mask: NDArray[np.int8] = np.zeros((self.num_envs, moves), np.int8)
+        self._moves = moves
         self._over: NDArray[np.bool_] = np.zeros(self.num_envs, np.bool_)
 
     def reset(
@@ -136,7 +136,7 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         if end is None:
             self._over, info["illegal"] = over, illegal
             return observations, rewards, over.copy(), truncated, info
-        final, final_info, over = self._observations(end, keep=False)
+        final, final_info, over = self._observations(end)
         # The move was made in the game that has ended, not in the one that is told of.
         info["illegal"] = illegal & ~over
         if over.any():
@@ -147,13 +147,13 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         """The moves as the games take them, and which of them are illegal."""
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise UsageError(f"actions: an array of {self.num_envs} whole numbers is wanted, not {actions.dtype}{list(actions.shape)}")
-        count = self._mask.shape[1]
+        count = self._moves
         beyond = ~self._over & ((actions < 0) | (actions >= count))
         if beyond.any():
             place = int(beyond.argmax())
             raise IndexError(f"actions[{place}]: {actions[place]}: there are {count} moves, 0 to {count - 1}")
         moves = np.where(self._over, 0, actions).astype(np.uint32)
-        illegal: NDArray[np.bool_] = ~self._over & (self._mask[np.arange(self.num_envs), moves] == 0)
+        illegal: NDArray[np.bool_] = np.frombuffer(self._core.illegal(moves.tobytes()), np.bool_)
         if self._illegal == "raise" and illegal.any():
             place = int(illegal.argmax())
             raise UsageError(f"actions[{place}]: {moves[place]} is illegal now; choose one that action_masks() allows")
@@ -161,8 +161,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             moves[illegal] = _overhear.LOST
         return moves, illegal
 
-    def _observations(self, arrays: list[bytearray], keep: bool = True) -> tuple[Observation, Info, NDArray[np.bool_]]:
-        """Observations, remarks, and which games are over; ``keep`` stores the mask for the next step."""
+    def _observations(self, arrays: list[bytearray]) -> tuple[Observation, Info, NDArray[np.bool_]]:
+        """Observations, remarks, and which games are over."""
         rows, legal, clues, _, states = arrays
         mask = np.frombuffer(legal, np.int8).reshape(self.num_envs, -1)
         are_words = self._features is None or self._features.table is None
@@ -170,8 +170,6 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         if self._features is not None and are_words:
             choice = np.frombuffer(clues, np.uint32).astype(np.int64).reshape(self.num_envs, -1)
             told = self._features.tell(told, choice)
-        if keep:
-            self._mask = mask.copy()
         state = np.frombuffer(states, np.uint8).reshape(self.num_envs, 6).astype(np.int64)
         every = np.ones(self.num_envs, np.bool_)
         info = {"round": state[:, 1], "tokens": state[:, 2:], "illegal": np.zeros(self.num_envs, np.bool_)}
@@ -182,10 +180,10 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         """Which moves are legal now: bool[num_envs, moves]."""
         if not self._is_dealt:
             raise reset_first("action_masks", False)
-        return self._mask.astype(np.bool_)
+        return np.frombuffer(self._core.masks(), np.bool_).reshape(self.num_envs, -1)
 
     def __repr__(self) -> str:
-        return f"<VectorEnv: {self.num_envs} games, {self._mask.shape[1]} moves>"
+        return f"<VectorEnv: {self.num_envs} games, {self._moves} moves>"
 
 
 def _state(seed: int | None) -> bytes:

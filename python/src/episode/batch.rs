@@ -60,6 +60,12 @@ struct Settings {
 }
 
 impl Settings {
+    /// Returns `true` if the words of an Encryptor are its moves: so long a mask is written once, straight into the array, and not kept
+    /// beside each game. Where a step deals the next game, that of the old one must be kept.
+    fn writes_masks(&self) -> bool {
+        self.seat.1 == Role::Encryptor && self.candidates.is_none() && !self.same_step
+    }
+
     /// Returns how many numbers an observation has.
     fn width(&self, play: &Play) -> usize {
         match (&self.likelihoods, self.candidates) {
@@ -86,7 +92,7 @@ struct Lane {
 struct SeatUpdate {
     /// Words, or the bits of 32-bit floats.
     row: Vec<i32>,
-    /// 1 for each move that is legal.
+    /// 1 for each move that is legal, unless it is written straight into an array.
     legal: Vec<u8>,
     /// The clues that moves stand for.
     choice: Vec<u32>,
@@ -162,6 +168,24 @@ impl EpisodeBatch {
         let end = batch.settings.same_step.then(|| batch.arrays(py, |lane| &lane.end)).transpose()?;
         Ok((batch.arrays(py, |lane| &lane.now)?, end))
     }
+
+    /// Returns a byte for each game: 1 where the move, of four bytes and in range, is illegal now.
+    fn illegal<'py>(&mut self, py: Python<'py>, actions: &[u8]) -> Bound<'py, PyByteArray> {
+        let Batch { lanes, settings, .. } = self.batch();
+        let moves =
+            actions.chunks_exact(4).map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]));
+        let marks: Vec<u8> = lanes
+            .iter_mut()
+            .zip(moves)
+            .map(|(lane, action)| u8::from(!lane.allows(action, settings)))
+            .collect();
+        PyByteArray::new(py, &marks)
+    }
+
+    /// Returns a byte for each game and move: 1 where the move is legal now.
+    fn masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+        self.batch().masks(py, |lane| &lane.now)
+    }
 }
 
 impl EpisodeBatch {
@@ -227,43 +251,76 @@ impl Batch {
         signals
     }
 
-    /// Returns what all lanes were told as arrays, a row for each. Threads share the copying of large ones: on one it would take as long
-    /// as the moves of many take.
+    /// Returns what all lanes were told as arrays, a row for each.
     fn arrays<'py>(
         &mut self,
         py: Python<'py>,
         update_of: impl Fn(&Lane) -> &SeatUpdate + Copy + Send + Sync,
     ) -> PyResult<Arrays<'py>> {
-        let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
+        // Python makes observations of the clues to choose from where these are none yet.
         let has_numbers = self.settings.likelihoods.is_some();
-        let lanes = &mut self.lanes;
-        let mut rows = |part: fn(&SeatUpdate) -> &[u8]| -> PyResult<Bound<'py, PyByteArray>> {
-            let width = lanes.first().map_or(0, |lane| part(update_of(lane)).len());
-            PyByteArray::new_with(py, width * lanes.len(), |all| {
-                if all.len() <= COPIED_ALONE {
-                    let rows = all.chunks_exact_mut(width.max(1)).zip(lanes.iter());
-                    rows.for_each(|(row, lane)| row.copy_from_slice(part(update_of(lane))));
-                    return Ok(());
-                }
-                let least = COPIED_ALONE.div_ceil(width);
-                py.detach(|| {
-                    pool.install(|| {
-                        let rows =
-                            all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);
-                        rows.for_each(|(row, lane)| row.copy_from_slice(part(update_of(lane))));
-                    });
-                });
-                Ok(())
-            })
-        };
         Ok([
-            rows(|update| bytemuck::cast_slice(&update.row))?,
-            rows(|update| &update.legal)?,
-            // Python makes observations of the clues to choose from where these are none yet.
-            rows(if has_numbers { |_| &[] } else { |update| bytemuck::cast_slice(&update.choice) })?,
-            rows(|update| bytemuck::bytes_of(&update.reward))?,
-            rows(|update| &update.state)?,
+            self.copies(py, move |lane| bytemuck::cast_slice(&update_of(lane).row))?,
+            self.masks(py, update_of)?,
+            self.copies(
+                py,
+                move |lane| {
+                    if has_numbers { &[] } else { bytemuck::cast_slice(&update_of(lane).choice) }
+                },
+            )?,
+            self.copies(py, move |lane| bytemuck::bytes_of(&update_of(lane).reward))?,
+            self.copies(py, move |lane| &update_of(lane).state)?,
         ])
+    }
+
+    /// Returns the legal moves of all lanes.
+    fn masks<'py>(
+        &mut self,
+        py: Python<'py>,
+        update_of: impl Fn(&Lane) -> &SeatUpdate + Copy + Send + Sync,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        if self.settings.writes_masks() {
+            let (seat, moves) = (self.settings.seat, self.moves());
+            return self.rows(py, moves, move |lane, row| lane.play.legal(seat, row));
+        }
+        self.copies(py, move |lane| &update_of(lane).legal)
+    }
+
+    /// Returns copies of a part of each lane, all of one length.
+    fn copies<'py>(
+        &mut self,
+        py: Python<'py>,
+        part: impl Fn(&Lane) -> &[u8] + Send + Sync,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let width = self.lanes.first().map_or(0, |lane| part(lane).len());
+        self.rows(py, width, move |lane, row| row.copy_from_slice(part(lane)))
+    }
+
+    /// Returns an array of bytes, a row for each lane. Threads share the writing of a large one: on one it would take as long as the
+    /// moves of many take.
+    fn rows<'py>(
+        &mut self,
+        py: Python<'py>,
+        width: usize,
+        write: impl Fn(&mut Lane, &mut [u8]) + Send + Sync,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
+        let lanes = &mut self.lanes;
+        PyByteArray::new_with(py, width * lanes.len(), |all| {
+            if all.len() <= COPIED_ALONE {
+                let rows = all.chunks_exact_mut(width.max(1)).zip(lanes);
+                rows.for_each(|(row, lane)| write(lane, row));
+                return Ok(());
+            }
+            let least = COPIED_ALONE.div_ceil(width);
+            py.detach(|| {
+                pool.install(|| {
+                    let rows = all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);
+                    rows.for_each(|(row, lane)| write(lane, row));
+                });
+            });
+            Ok(())
+        })
     }
 }
 
@@ -313,6 +370,17 @@ impl Lane {
         }
     }
 
+    /// Returns `true` for a legal move, and for any if the game is over.
+    fn allows(&mut self, action: u32, settings: &Settings) -> bool {
+        if self.now.state[0] > 0 {
+            return true;
+        }
+        if settings.writes_masks() {
+            return self.play.may_give(settings.seat.0, action);
+        }
+        self.now.legal.get(action as usize) == Some(&1)
+    }
+
     /// Returns the seat's reward since its last turn.
     fn gain(&mut self, state: &State, settings: &Settings) -> f64 {
         let sign = if settings.seat.0 == Side::White { 1.0 } else { -1.0 };
@@ -329,7 +397,11 @@ impl Lane {
         now.row.resize(settings.width(play), 0);
         match settings.candidates {
             Some(count) => play.shortlist(settings.seat, count, &mut now.choice, &mut now.legal),
-            None => play.legal(settings.seat, &mut now.legal),
+            None if settings.writes_masks() => {}
+            None => {
+                now.legal.resize(play.moves(settings.seat.1), 0);
+                play.legal(settings.seat, &mut now.legal);
+            }
         }
         match &settings.likelihoods {
             Some(table) => play.log_likelihoods(settings.seat, &now.choice, table, &mut now.row),

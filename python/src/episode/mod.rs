@@ -128,15 +128,13 @@ impl Episode {
 
     /// Which moves a seat may make, a byte for each; none when it is not its turn.
     fn legal<'py>(&mut self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let mut legal = Vec::new();
-        self.dealt(py, "legal")?.legal(seat_role(seat)?, &mut legal);
+        let legal = self.mask(py, seat)?;
         Ok(PyBytes::new(py, &legal))
     }
 
     /// The moves that a seat may make, by their numbers.
     fn legal_moves(&mut self, py: Python<'_>, seat: usize) -> PyResult<Vec<u32>> {
-        let mut legal = Vec::new();
-        self.dealt(py, "legal")?.legal(seat_role(seat)?, &mut legal);
+        let legal = self.mask(py, seat)?;
         Ok((0..).zip(legal).filter_map(|(number, is_legal)| (is_legal > 0).then_some(number)).collect())
     }
 
@@ -190,6 +188,14 @@ impl Episode {
             return Err(usage(py, format_args!("{what}: nothing is dealt; call reset first")));
         }
         Ok(play)
+    }
+
+    /// Returns a byte for each move of a seat: 1 where it may make it.
+    fn mask(&mut self, py: Python<'_>, seat: usize) -> PyResult<Vec<u8>> {
+        let (seat, play) = (seat_role(seat)?, self.dealt(py, "legal")?);
+        let mut mask = vec![0; play.moves(seat.1)];
+        play.legal(seat, &mut mask);
+        Ok(mask)
     }
 }
 

@@ -257,11 +257,15 @@ impl Play {
         });
     }
 
+    /// Returns `true` if a seat is asked now.
+    fn is_asked(&self, (side, role): (Side, Role)) -> bool {
+        self.turn.is_some_and(|turn| (turn.side, turn.role) == (side, role))
+    }
+
     /// Writes a byte for each move: 1 where the seat may make it.
-    pub(super) fn legal(&mut self, (side, role): (Side, Role), mask: &mut Vec<u8>) {
-        let is_asked = self.turn.is_some_and(|turn| (turn.side, turn.role) == (side, role));
-        mask.clear();
-        mask.resize(self.moves(role), u8::from(is_asked));
+    pub(super) fn legal(&mut self, (side, role): (Side, Role), mask: &mut [u8]) {
+        let is_asked = self.is_asked((side, role));
+        mask.fill(u8::from(is_asked));
         if !is_asked {
             return;
         }
@@ -271,15 +275,7 @@ impl Play {
             let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
             let own = &game.keywords[side];
             match role {
-                Role::Encryptor => {
-                    let earlier = game.record.clues_of(side).iter().copied();
-                    masks.forbid_clues(
-                        world,
-                        *own,
-                        earlier.chain(chosen.iter().map(|&clue| Clue::new(clue))),
-                        mask,
-                    );
-                }
+                Role::Encryptor => masks.forbid_clues(world, *own, given(game, side, chosen), mask),
                 Role::Guesser | Role::Interceptor => {}
                 Role::KeywordGuesser => {
                     let own = if rules.gives_clues(side) { &own.0[..] } else { &[] };
@@ -287,6 +283,18 @@ impl Play {
                 }
             }
         });
+    }
+
+    /// Returns `true` if a team's Encryptor is asked and may give the clue.
+    pub(super) fn may_give(&mut self, side: Side, clue: u32) -> bool {
+        if !self.is_asked((side, Role::Encryptor)) {
+            return false;
+        }
+        let Play { setup, at, chosen, .. } = self;
+        at.with_dependent_mut(|world, now| {
+            let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
+            setup.masks.clue_law(world, game.keywords[side], given(game, side, chosen)).allows(clue)
+        })
     }
 
     /// Writes the `count` likeliest legal clues for the keyword of the next clue, and that they are legal; illegal ones behind them
@@ -304,8 +312,7 @@ impl Play {
             let Play { setup, at, chosen, .. } = self;
             at.with_dependent_mut(|world, now| {
                 let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
-                let earlier = game.record.clues_of(side).iter().copied();
-                let earlier = earlier.chain(chosen.iter().map(|&clue| Clue::new(clue)));
+                let earlier = given(game, side, chosen);
                 setup.list(world, (game.keywords[side], keyword), earlier, count, (choice, are_legal));
             });
         }
@@ -377,6 +384,11 @@ fn open_member(resumable: &mut ResumableGame<'_>, turn: Turn) -> Option<u8> {
         .map(|request| request.question)
         .filter(|question| (question.seat().side(), question.role()) == (turn.side, turn.role));
     open_questions.next().map(|question| question.seat().member())
+}
+
+/// Returns the clues that a team has given, those of this half that are chosen already among them.
+fn given<'a>(game: &'a Game, side: Side, chosen: &'a [u32]) -> impl Iterator<Item = Clue> + 'a {
+    game.record.clues_of(side).iter().copied().chain(chosen.iter().map(|&clue| Clue::new(clue)))
 }
 
 /// The seat that a question asks, and what only this seat is told.
