@@ -80,7 +80,7 @@ fn wrong(table: &ObservedTable, row: usize, message: impl Display) -> LabError {
     LabError::content(table.name(), format_args!("line {}: {message}", table.line(row)))
 }
 
-    /// Returns the score of an agent against another, from the row of either; an even score against itself.
+/// Returns the score of an agent against another, from the row of either; an even score against itself.
 fn score_in(known: &[Vec<Option<f64>>], one: usize, other: usize) -> Option<f64> {
     match (known[one][other], known[other][one]) {
         (Some(score), _) => Some(score),
