@@ -8,7 +8,7 @@ use std::fmt;
 use std::str;
 use std::sync::OnceLock;
 
-use crate::languages::LanguageWords;
+use crate::LanguageWords;
 
 /// The words of a language, and the lists that all languages share.
 #[derive(Debug)]

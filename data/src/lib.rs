@@ -28,7 +28,7 @@ mod packed_format;
 
 pub use associations::associations;
 pub use language_bundle::{BundleError, load_language};
-pub use languages::{LANGUAGE_FILES, LanguageWords, names, translations, words_of};
+pub use languages::{LANGUAGE_FILES, names, translations, words_of};
 #[cfg(feature = "minds")]
 pub use minds::{MIND_FILES, MIND_WORDS};
 pub use overhear_space::SPACE;
@@ -52,6 +52,23 @@ pub struct EmbeddedFile {
     pub content: &'static [u8],
     /// The SHA-256 of the file in the repository in hexadecimal digits, worked out when the library was built.
     pub sha256: &'static str,
+}
+
+/// The words of a language other than English.
+#[derive(Clone, Copy, Debug)]
+pub struct LanguageWords {
+    /// The code of the language.
+    pub code: &'static str,
+    /// A direction for each word, in the project's own format.
+    pub space: &'static [u8],
+    /// What the words may be used for, and their lemmas: word, use, lemmas.
+    pub lexicon: &'static str,
+    /// Regular endings, and what stands in their place in the base: ending, bases.
+    pub endings: &'static str,
+    /// Words of the language's own world, with English words that tell what they are: word, gloss, mark.
+    pub own: &'static str,
+    /// What people say to words: headword, clues.
+    pub said: &'static str,
 }
 
 /// All files that players of English need.

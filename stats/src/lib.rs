@@ -23,6 +23,7 @@ mod davidson;
 mod differences;
 mod draws;
 mod elo;
+mod elo_scale;
 mod equilibrium;
 mod equivalence;
 mod float_bits;
@@ -66,7 +67,8 @@ pub use davidson::{
     PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, RatingBasis, fit_davidson,
 };
 pub use differences::DifferenceCounts;
-pub use elo::{ELO_PER_NAT, Elo, NELO_UNIT, NormalizedElo, elo_of_score, score_of_elo};
+pub use elo::{Elo, NormalizedElo};
+pub use elo_scale::{ELO_PER_NAT, NELO_UNIT, elo_of_score, score_of_elo};
 pub use equilibrium::{Equilibrium, EquilibriumError, equilibrium};
 pub use equivalence::{Equivalence, equivalence};
 pub use interval::{Estimate, Interval, Z95};

@@ -52,6 +52,16 @@ impl GameSetup<'_> {
         // `judge` never returns `PlayOn` for the last round.
         unreachable!("the round limit ends every game");
     }
+
+    /// Checks that teams and deal match the setup, before a game begins.
+    ///
+    /// # Panics
+    /// If a team differs in size from the rules, or if the deal is from another deck.
+    pub(super) fn check_seats(&self, dealt: &NumberedDeal, white: &Team, black: &Team) {
+        let sizes = BySide { white: white.size(), black: black.size() };
+        assert_eq!(sizes, self.rules().team_sizes(), "the members of the teams are not those of the rules");
+        assert!(dealt.uses_deck(self.deck()), "the deal is one of another deck");
+    }
 }
 
 /// The state of a game in the loop.

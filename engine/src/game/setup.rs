@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::numbered_deal::DealError;
-use super::{Deal, Keys, MAX_TALK_TURNS, NumberedDeal, Team};
-use crate::rules::{BySide, CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
+use super::{Deal, Keys, MAX_TALK_TURNS, NumberedDeal};
+use crate::rules::{CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
 
 /// The rules, keyword deck and clue law of a game, validated against each other.
 #[derive(Clone, Copy, Debug)]
@@ -133,16 +133,6 @@ impl<'a> GameSetup<'a> {
     pub fn with_talk(self, turns: u8) -> GameSetup<'a> {
         assert!(turns <= MAX_TALK_TURNS, "a talk has at most {MAX_TALK_TURNS} turns, not {turns}");
         GameSetup { talk: turns, ..self }
-    }
-
-    /// Checks that teams and deal match the setup, before a game begins.
-    ///
-    /// # Panics
-    /// If a team differs in size from the rules, or if the deal is from another deck.
-    pub(super) fn check_seats(&self, dealt: &NumberedDeal, white: &Team, black: &Team) {
-        let sizes = BySide { white: white.size(), black: black.size() };
-        assert_eq!(sizes, self.rules().team_sizes(), "the members of the teams are not those of the rules");
-        assert!(dealt.uses_deck(self.deck()), "the deal is one of another deck");
     }
 
     /// Returns the greatest number of turns of a talk; 0 if teams do not talk.

@@ -12,8 +12,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 pub use self::heading::is_word_heading;
+use self::layout::DeckRow;
 pub use self::layout::separator as cell_separator;
-use self::rows::{DeckRow, DeckRows};
+use self::rows::DeckRows;
 use super::{Keyword, Language, counted, is_printable, reads_as_missing, same_clue_form, stands_for_missing};
 
 /// Description of the characters that are refused in words and column names, because they would break

@@ -1,8 +1,7 @@
 //! Rows of a deck that is a table.
 
 use super::super::{is_printable, stands_for_missing};
-use super::layout::{LANGUAGES, MARK, WORD};
-use super::rows::DeckRow;
+use super::layout::{DeckRow, LANGUAGES, MARK, WORD};
 use super::{CONTROL, DeckError};
 
 /// Parses a table, and takes the words in `language`.
