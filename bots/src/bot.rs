@@ -8,19 +8,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer_file::AnswerFile;
 use crate::ask::{WordEncoding, once_more};
-use crate::bot_fault::{BotFault, BotFaultCounts, BotFaultKind};
+use crate::bot_fault::{BotFault, BotFaultKind};
 use crate::config::{BotConfig, UnknownClue};
 use crate::identity::{ConfigIdentity, Identity, Key};
 use crate::interrupt::Interrupt;
 use crate::parallel::side_by_side;
 use crate::protocol::{BotHello, QuestionMessage, RoleName};
 use crate::remarks::{RemarkCallback, Remarks};
-use crate::reply::{Reply, Usage};
+use crate::reply::Reply;
 use crate::reply_check::{RejectedClue, ValidatedAnswer, judge};
 use crate::requests::RequestBudget;
 use crate::shared::{PendingReply, SharedState};
 use crate::start::{StartedBot, started};
 use crate::stated_chances::{ClueTurn, StatedChances};
+use crate::usage::{BotFaultCounts, Usage};
 use crate::words::WordLists;
 use crate::worker::{ProcessWorker, RepliesSoFar, interrupted};
 

@@ -1,8 +1,6 @@
-//! Faults of bots, their kinds and counts.
+//! Faults of bots, and their kinds.
 
 use std::fmt;
-
-use crate::reply::Usage;
 
 /// Kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,39 +115,4 @@ fn clipped(text: &str) -> String {
         None => line.to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")
-}
-
-/// Counts of a bot's activity and faults.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BotFaultCounts {
-    /// Questions answered or given up.
-    pub questions: u64,
-    /// Messages with questions.
-    pub batches: u64,
-    /// Processes started.
-    pub starts: u64,
-    /// Processes of these that were started in place of one that was lost.
-    pub restarts: u64,
-    /// Questions that were sent to it, those that were asked again among them.
-    pub requests: u64,
-    /// Questions that were asked again because clues were illegal.
-    pub illegal: u64,
-    /// What the answers have cost, by what the bot says.
-    pub usage: Usage,
-    /// Different questions whose answers were used, kept ones among them, where answers are kept.
-    pub different: u64,
-    /// What those answers have cost, whenever they were given.
-    pub used: Usage,
-    kinds: [u64; BotFaultKind::ALL.len()],
-}
-
-impl BotFaultCounts {
-    /// Returns the number of faults of a kind.
-    pub const fn count(&self, kind: BotFaultKind) -> u64 {
-        self.kinds[kind as usize]
-    }
-
-    pub(crate) const fn add(&mut self, kind: BotFaultKind) {
-        self.kinds[kind as usize] += 1;
-    }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::bot_fault::{BotFault, BotFaultKind};
+use crate::usage::Usage;
 
 /// An answer, as it is said.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -147,31 +148,5 @@ impl<'de> Deserialize<'de> for BotWord {
             }
         }
         deserializer.deserialize_any(Either)
-    }
-}
-
-/// Cost of answers, as reported by the bot. A missing number counts as 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Usage {
-    /// Requests to a model, failed ones included.
-    pub requests: u64,
-    /// Tokens read by the model.
-    pub prompt_tokens: u64,
-    /// Tokens written by the model.
-    pub completion_tokens: u64,
-    /// Duration in seconds.
-    pub seconds: f64,
-    /// Price, in the bot's currency.
-    pub cost: f64,
-}
-
-impl std::ops::AddAssign for Usage {
-    fn add_assign(&mut self, other: Usage) {
-        self.requests += other.requests;
-        self.prompt_tokens += other.prompt_tokens;
-        self.completion_tokens += other.completion_tokens;
-        self.seconds += other.seconds;
-        self.cost += other.cost;
     }
 }

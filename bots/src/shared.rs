@@ -6,7 +6,7 @@ use overhear_engine::game::Question;
 use overhear_engine::rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::bot_fault::{BotFault, BotFaultCounts};
+use crate::bot_fault::BotFault;
 use crate::config::BotConfig;
 use crate::identity::Key;
 use crate::interrupt::Interrupt;
@@ -14,6 +14,7 @@ use crate::remarks::Remarks;
 use crate::reply::Reply;
 use crate::requests::FailureStreak;
 use crate::stated_chances::{ClueTurn, StatedChances};
+use crate::usage::BotFaultCounts;
 use crate::words::WordLists;
 
 /// Reply to a question; `None` until there is one.

@@ -15,41 +15,12 @@ use super::columns::{Columns, column_means};
 use super::memo::without_waiting;
 use super::stated_associations::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::text_clues::{ClueCache, TextFeatures};
-use super::weighing::{AssociationInputs, weighed};
+use super::weighing::{AssociationInputs, ModelKey, weighed};
 use super::{RankWeights, Ranks, widen};
-use crate::kind::{ALPHA, BETA, Values};
 
 /// Range of the largest stated weight of a keyword in which weights are summed directly. Other weights are
 /// divided by it first, so that no sum overflows and no product vanishes.
 const PLAIN: std::ops::RangeInclusive<f64> = 1e-280..=1e280;
-
-/// The parameters of an association table.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ModelKey {
-    /// Sharpness β: how much a similarity of 1 raises the logarithm of the probability.
-    pub beta: f64,
-    /// Weight α of the clue's frequency.
-    pub alpha: f64,
-}
-
-impl Default for ModelKey {
-    /// Returns the parameters that agents are fitted with.
-    fn default() -> ModelKey {
-        ModelKey { beta: BETA.default, alpha: ALPHA.default }
-    }
-}
-
-impl ModelKey {
-    /// Returns the parameters with β multiplied by the sharpness of a space ([`Space::sharpness`](crate::words::Space::sharpness)).
-    pub(crate) fn sharpened(self, sharpness: f64) -> ModelKey {
-        ModelKey { beta: self.beta * sharpness, ..self }
-    }
-
-    /// Returns the parameters as an agent declares them.
-    pub(crate) fn from_values(values: &Values) -> ModelKey {
-        ModelKey { beta: values.get("beta"), alpha: values.get("alpha") }
-    }
-}
 
 /// The table for one deck and one clue vocabulary, as sixteen-bit floats.
 pub struct Association {

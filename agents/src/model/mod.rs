@@ -30,16 +30,18 @@ mod word_data;
 mod world;
 mod world_error;
 
-pub use association::{Association, ModelKey};
+pub use association::Association;
 pub use directions::{keyword_spellings, keywords_in_parts, missing_keywords};
 pub use giver::Habit;
+pub use kernels::SHORTLIST;
 pub use noise::Noise;
 pub use open::OpenVocabulary;
 pub use ranks::{FIRST_RANKS, RANK_STEPS, RankWeights, Ranks};
 pub use secrecy::Secrecy;
-pub use shortlist::{SHORTLIST, Shortlists};
+pub use shortlist::Shortlists;
 pub use slab::OutOfMemory;
 pub use stated_associations::{LEFT_TO_THE_SPACE, StatedAssociations};
+pub use weighing::ModelKey;
 pub use world::{DEFAULT_CLUES, World};
 pub use world_error::{MOST_KEYWORDS, WorldError};
 

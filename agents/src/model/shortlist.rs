@@ -14,12 +14,9 @@ use rayon::prelude::*;
 
 use super::Association;
 use super::columns::Columns;
-use super::kernels::{TURNED, list_reaching, nth_greatest, transpose};
+use super::kernels::{SHORTLIST, TURNED, list_reaching, nth_greatest, transpose};
 use super::lazy_table::LazyTable;
 use super::rows;
-
-/// The number of clues of a keyword's shortlist.
-pub const SHORTLIST: usize = 256;
 
 /// The shortlists of all keywords of an association table.
 pub struct Shortlists {

@@ -1,16 +1,16 @@
-//! Computation of an association table: the weight of every clue under each keyword, and the normalisers.
+//! Computation of an association table from its parameters: the weight of every clue under each keyword, and the normalisers.
 
 use std::ops::Range;
 
 use overhear_engine::rules::{Clue, ClueLaw, Keyword};
 use rayon::prelude::*;
 
-use super::ModelKey;
 use super::columns::Columns;
 use super::compounded::CompoundPairs;
 use super::directions::{Directions, PackedDirections};
 use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh};
 use super::slab::Slab;
+use crate::kind::{ALPHA, BETA, Values};
 use crate::words::COMPOUND_COSINE;
 
 /// The number of clues processed together: their directions fit the cache beside those of all keywords.
@@ -19,6 +19,34 @@ const TILE: usize = 64;
 /// Number of keywords weighed together. Only their weights are held in full precision at once. The usual deck
 /// is one block.
 const BLOCK: usize = 512;
+
+/// The parameters of an association table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModelKey {
+    /// Sharpness β: how much a similarity of 1 raises the logarithm of the probability.
+    pub beta: f64,
+    /// Weight α of the clue's frequency.
+    pub alpha: f64,
+}
+
+impl Default for ModelKey {
+    /// Returns the parameters that agents are fitted with.
+    fn default() -> ModelKey {
+        ModelKey { beta: BETA.default, alpha: ALPHA.default }
+    }
+}
+
+impl ModelKey {
+    /// Returns the parameters with β multiplied by the sharpness of a space ([`Space::sharpness`](crate::words::Space::sharpness)).
+    pub(crate) fn sharpened(self, sharpness: f64) -> ModelKey {
+        ModelKey { beta: self.beta * sharpness, ..self }
+    }
+
+    /// Returns the parameters as an agent declares them.
+    pub(crate) fn from_values(values: &Values) -> ModelKey {
+        ModelKey { beta: values.get("beta"), alpha: values.get("alpha") }
+    }
+}
 
 /// The inputs of a table.
 pub(super) struct AssociationInputs<'a> {

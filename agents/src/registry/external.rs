@@ -1,14 +1,9 @@
-//! Agents defined outside this crate, and their factories. Each is an Encryptor, a guesser, and a preset of its name.
+//! Agents defined outside this crate. Each is an Encryptor, a guesser, and a preset of its name.
 
-use std::fmt;
-use std::sync::Arc;
-
-use overhear_engine::game::Agent;
-
+use super::agent_factory::{AgentFactory, FactoryHandle};
 use super::interned::{self, AgentDescription};
 use super::{Preset, Registry, is_space_name};
-use crate::kind::{Param, PlayerFactory, PrepareError, Values};
-use crate::model::World;
+use crate::kind::Param;
 
 /// An agent defined outside this crate.
 pub struct ExternalAgent {
@@ -80,52 +75,12 @@ impl Registry {
     }
 }
 
-/// Builds an external agent for a world, with its parameter values.
-pub type AgentFactory = dyn Fn(&Arc<World>, &Values) -> Result<Arc<dyn Agent>, PrepareError> + Send + Sync;
-
-/// Shared handle of a factory.
-#[derive(Clone)]
-pub(super) struct FactoryHandle(Arc<AgentFactory>);
-
-impl fmt::Debug for FactoryHandle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an external agent")
-    }
-}
-
-impl FactoryHandle {
-    /// Returns a handle of the factory.
-    pub(super) fn new(seat: Box<AgentFactory>) -> FactoryHandle {
-        FactoryHandle(seat.into())
-    }
-
-    /// Returns one part of the agent, with its parameter values.
-    pub(super) fn prepare_part<T: ?Sized + 'static>(
-        &self,
-        world: &Arc<World>,
-        values: &Values,
-        player: fn(&(dyn Agent + 'static)) -> Box<T>,
-    ) -> Result<PlayerFactory<T>, PrepareError> {
-        Ok(factory_of((self.0)(world, values)?, player))
-    }
-}
-
-/// Returns one part of an agent.
-fn factory_of<T: ?Sized + 'static>(
-    agent: Arc<dyn Agent>,
-    player: fn(&(dyn Agent + 'static)) -> Box<T>,
-) -> PlayerFactory<T> {
-    let external = Arc::clone(&agent);
-    PlayerFactory {
-        thinks_alike: agent.thinks_alike(),
-        make: Box::new(move || player(&*agent)),
-        external: Some(Arc::new(move |role| external.external_player(role))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::kind::PrepareError;
     use crate::registry::Spec;
 
     fn example(held: &Arc<()>) -> ExternalAgent {

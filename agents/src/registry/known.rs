@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use super::external::FactoryHandle;
+use super::agent_factory::FactoryHandle;
 use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
 
 /// Kinds of Encryptors and guessers, and presets made of them. Additions play where they are named. The

@@ -1,5 +1,6 @@
 //! Registry of agents, their parameters, and SPECs.
 
+mod agent_factory;
 mod blunder;
 mod build;
 mod error;
@@ -14,9 +15,10 @@ mod spec;
 mod spec_part;
 mod spec_settings;
 
+pub use agent_factory::AgentFactory;
 pub use build::{build, check};
 pub use error::{SpecError, closest_spelling};
-pub use external::{AgentFactory, ExternalAgent, ExternalAgentError};
+pub use external::{ExternalAgent, ExternalAgentError};
 pub use interned::interned;
 pub use known::Registry;
 pub use label::{LONGEST_LABEL, check_label, label_look};

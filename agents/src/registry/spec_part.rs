@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use super::external::FactoryHandle;
+use super::agent_factory::FactoryHandle;
 use super::{EncryptorKind, GuesserKind, Values, quoted};
 use crate::kind::ASSOCIATIONS;
 

@@ -2,11 +2,9 @@
 
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
+use super::SlotRows;
 use super::feasibility_counts::FeasibilityCounts;
 use crate::model::{NoisyAssociation, SHORTLIST, Shortlists};
-
-/// A number for each clue of a shortlist under each of four hypotheses: the clue stands for slot 1 to 4.
-pub(super) type SlotRows = [[f32; SHORTLIST]; 4];
 
 /// The likelihoods of each clue of a keyword's shortlist under four hypotheses.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
 
-use super::candidate_likelihoods::SlotRows;
+use super::SlotRows;
 use super::feasible_keywords::FeasibleKeywords;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Side, Slot};
 
+use super::SlotRows;
 use super::candidate_likelihoods::CandidateLikelihoods;
-use super::candidate_likelihoods::SlotRows;
 use super::future_cost::FutureCost;
 use super::objective::{
     FixedPositions, Objective, OpenPosition, clarity, decoys, elude, largest, objective, subtract, worths,

@@ -44,7 +44,10 @@ pub(super) use self::joint_search::{JointClueSearch, Policy, SearchLimits};
 pub(super) use self::objective::FixedPositions;
 pub(super) use self::objective::{Objective, STAKE};
 use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, SIGMA, Values};
-use crate::model::{ModelKey, NoisyAssociation, RankWeights, World};
+use crate::model::{ModelKey, NoisyAssociation, RankWeights, SHORTLIST, World};
+
+/// A number for each clue of a shortlist under each of four hypotheses: the clue stands for slot 1 to 4.
+type SlotRows = [[f32; SHORTLIST]; 4];
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "pragmatic",

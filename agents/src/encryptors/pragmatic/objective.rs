@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{CLUES, Code, Slot};
 
-use super::candidate_likelihoods::SlotRows;
+use super::SlotRows;
 use crate::model::{SHORTLIST, greatest, quick_log2};
 
 /// The success rate of a random guess.

@@ -3,7 +3,7 @@
 use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
-use super::candidate_likelihoods::SlotRows;
+use super::SlotRows;
 use crate::model::{
     NoisyAssociation, Posterior, RowBuffer, Shortlists, list_above, mix, prefetch, quick_log2,
 };

@@ -6,6 +6,7 @@
 
 mod double;
 mod exponential;
+mod panels;
 mod products;
 mod sixteen;
 #[cfg(target_arch = "x86_64")]
@@ -16,11 +17,13 @@ use overhear_engine::rules::Keyword;
 
 pub(super) use self::double::{add_roots, add_weighted, product, update};
 pub(super) use self::exponential::LIMIT;
-pub(super) use self::products::{Digits, PANEL, Panels};
+pub(super) use self::panels::{Digits, PANEL, Panels};
 pub(super) use self::sixteen::{list_reaching, mark_reaching, nth_greatest, transpose};
 use super::bfloat::narrow;
-use super::shortlist::SHORTLIST;
 use super::widen;
+
+/// The number of clues of a keyword's shortlist.
+pub const SHORTLIST: usize = 256;
 
 /// The side of the squares that are transposed at once.
 pub(crate) const TURNED: usize = 8;

@@ -16,7 +16,7 @@ use std::arch::x86_64::{
 };
 use std::mem::transmute;
 
-use super::products::{GROUP, PANEL, Panel, QUAD, STEP};
+use super::panels::{GROUP, PANEL, Panel, QUAD, STEP};
 use super::{LANES, TURNED, sum_lanes};
 
 /// Returns the dot products, or `None` if the processor lacks such registers. Rows are as long as the column.
