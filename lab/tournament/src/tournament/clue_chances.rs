@@ -13,8 +13,8 @@ use overhear_engine::arena::Arena;
 use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Half};
 
-use super::log_writer::DealtGame;
 use super::plan::Plan;
+use super::row::DealtGame;
 use crate::error::{FileContext as _, LabError};
 use crate::store::PendingFile;
 use crate::table::Frame;

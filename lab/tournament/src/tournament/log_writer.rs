@@ -15,7 +15,7 @@ use overhear_engine::rules::{BySide, CLUES, Clue, Half, Rules, Side, Slot, TieCo
 use super::append_file::AppendFile;
 use super::clue_chances::{self, ClueGivingBots, HALVES};
 use super::deals::{self, PairProgress};
-use super::row::{LogRow, quoted};
+use super::row::{DealtGame, LogRow, quoted};
 use super::{LogDetail, TournamentConfig, transcript};
 use crate::error::LabError;
 use crate::store::Inventory;
@@ -152,14 +152,6 @@ impl LogBuffer {
         }
         self.deal_ends = rows.map(|rows| rows.len());
     }
-}
-
-/// A game of a run: its number, its deal, and the agents by side.
-#[derive(Clone, Copy)]
-pub(super) struct DealtGame {
-    pub(super) number: GameNumber,
-    pub(super) deal: u64,
-    pub(super) seats: BySide<usize>,
 }
 
 /// Writes the rows of each game as it ends, and counts it.

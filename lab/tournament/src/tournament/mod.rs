@@ -64,7 +64,7 @@ pub use run::{EarlyStop, Interrupted, Tournament};
 pub use run_files::{sealed, try_to_read};
 pub use run_forecast::RunForecast;
 pub use score::{half_points, score, share};
-pub use sequential::{BATCH, SequentialTest, TestState, TestVerdict, pair_half_points};
+pub use sequential::{BATCH, SequentialTest, TestState, TestVerdict, pair_half_points, unbiased};
 pub use shard::Shard;
 pub use shard_replay::ShardPrefix;
 pub use shards::{goes_nowhere, place, shard_in};
@@ -73,7 +73,7 @@ pub use sprt_setting::SprtSetting;
 pub use standings::{StandingRow, code_losses, leak_interval, leaked_bits};
 pub use stored::stored_plan;
 pub use summary::Summary;
-pub use verdict::{OutcomeEntry, TestEntry, scale, unbiased, undecided};
+pub use verdict::{OutcomeEntry, TestEntry, scale, undecided};
 
 use crate::error::LabError;
 use crate::run_control::RunControl;

@@ -8,8 +8,8 @@ use super::pair_counts::{pair_table, white};
 use super::plan::Plan;
 use super::roles::{self, PairingRoleScores};
 use super::score::share;
-use super::sequential::{SequentialTest, TestVerdict};
-use super::verdict::{stopped, unbiased};
+use super::sequential::{SequentialTest, TestVerdict, unbiased};
+use super::verdict::stopped;
 use crate::table::{ELO_DECIMALS, MeasuredValue, TableRow};
 
 /// A row of pairings.csv: the games of two agents. Intervals are of 95 %; those of a run that a sequential test ended are

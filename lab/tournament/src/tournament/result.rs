@@ -5,6 +5,7 @@ use overhear_stats::LackOfFit;
 use super::manifest::{Timing, TournamentDocument, TournamentManifest};
 use super::pairings::PairingRow;
 use super::plan::Plan;
+use super::rating_gap::RatingGap;
 use super::run_state::RunState;
 use super::standings::StandingRow;
 use super::summary::Summary;
@@ -154,6 +155,28 @@ impl TournamentResult {
     /// Returns the test of the ratings' fit, if there is anything to test.
     pub fn lack_of_fit(&self) -> Option<LackOfFit> {
         self.summary.ratings.lack_of_fit()
+    }
+
+    /// Returns the pairing that the ratings describe worst, with its score and the expected one, in %.
+    ///
+    /// Returns `None` if the ratings describe all scores as they are printed, as those of two agents do, and if they rest on a penalty.
+    ///
+    /// ```
+    /// use overhear_tournament::setup::PlayersConfig;
+    /// use overhear_tournament::{TournamentConfig, RunControl, tournament};
+    ///
+    /// let of = |agents: &[&str]| {
+    ///     let players = PlayersConfig::from_specs(agents.iter().copied());
+    ///     let config = TournamentConfig { games: Some(60), seed: Some(1), players, ..TournamentConfig::default() };
+    ///     tournament(config, &RunControl::default())
+    /// };
+    /// assert_eq!(of(&["margin", "random"])?.fit(), None);
+    /// assert!(of(&["margin", "nearest", "human"])?.fit().is_some_and(|fit| fit.contains("farthest from them")));
+    /// # Ok::<(), overhear_tournament::LabError>(())
+    /// ```
+    pub fn fit(&self) -> Option<String> {
+        self.lack_of_fit()?;
+        self.summary.largest_gap.as_ref().map(RatingGap::sentence)
     }
 
     /// Returns the findings as sentences.

@@ -1,9 +1,12 @@
-//! A log row, written field by field. A tournament of fast agents writes some ten million rows a minute.
+//! A log row, written field by field, and the game that it is of.
+//!
+//! A tournament of fast agents writes some ten million rows a minute.
 
 use std::borrow::Cow;
 use std::{array, slice};
 
-use overhear_engine::rules::Code;
+use overhear_engine::arena::GameNumber;
+use overhear_engine::rules::{BySide, Code};
 
 use crate::table::{ColumnEntry, FileEntry};
 
@@ -12,6 +15,14 @@ const ONE: u32 = 1_000_000;
 
 /// Number of column checks kept in a row: none in release builds, so that they leave no cost.
 const CHECKS: usize = cfg!(debug_assertions) as usize;
+
+/// The game of a run that rows are of: its number, its deal, and the agents by side.
+#[derive(Clone, Copy)]
+pub(super) struct DealtGame {
+    pub(super) number: GameNumber,
+    pub(super) deal: u64,
+    pub(super) seats: BySide<usize>,
+}
 
 /// A row at the end of a growing text. Each field names its column, which debug builds check against the
 /// schema.

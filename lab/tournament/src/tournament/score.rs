@@ -5,8 +5,7 @@ use overhear_engine::arena::{AgentTally, Tally};
 use overhear_stats::{BoundedSample, ConfidenceSequence, Estimate};
 
 use super::plan::Plan;
-use super::sequential::SequentialTest;
-use super::verdict::unbiased;
+use super::sequential::{SequentialTest, unbiased};
 use crate::table::fixed;
 
 /// Probability that the interval of the leader's score fails at any look.

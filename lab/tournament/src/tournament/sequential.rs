@@ -7,7 +7,9 @@ use std::fmt;
 
 use overhear_engine::arena::Outcome;
 use overhear_engine::rules::Side;
-use overhear_stats::{Decision, MonitorState, Pentanomial, SprtMonitor};
+use overhear_stats::{
+    Decision, MonitorState, Pentanomial, SequentialEstimate, SprtMonitor, sequential_estimate,
+};
 use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
@@ -160,6 +162,14 @@ impl SequentialTest {
         }
         Ok(())
     }
+}
+
+/// Returns the estimate corrected for the stopping; `None` if all pairs were exact ties.
+pub fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
+    if test.all_tied() {
+        return None;
+    }
+    sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
 }
 
 /// Returns the half-points of the agent that is White in the first game and Black in the second.

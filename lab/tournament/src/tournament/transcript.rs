@@ -3,8 +3,7 @@
 use overhear_engine::game::{Belief, Game, Talk, TalkAnswer, TalkMessage};
 use overhear_engine::rules::Code;
 
-use super::log_writer::DealtGame;
-use super::row::{LogRow, quoted};
+use super::row::{DealtGame, LogRow, quoted};
 
 /// Name of the log.
 pub(super) const FILE: &str = "transcripts.csv";

@@ -2,15 +2,13 @@
 
 use overhear_engine::arena::PairingTally;
 use overhear_engine::rules::TieCondition;
-use overhear_stats::{
-    EloModel, Estimate, Interval, SequentialEstimate, Sprt, SprtError, sequential_estimate,
-};
+use overhear_stats::{EloModel, Estimate, Interval, Sprt, SprtError};
 use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
 use super::pair_counts::{pair_table, white};
 use super::score::share;
-use super::sequential::{BATCH, SequentialTest, TestVerdict};
+use super::sequential::{BATCH, SequentialTest, TestVerdict, unbiased};
 use crate::error::LabError;
 use crate::message::Message;
 use crate::table::{Cell, OptionalName, counted, fixed};
@@ -118,14 +116,6 @@ pub fn scale(model: EloModel) -> &'static str {
         EloModel::Normalized => "nElo",
         EloModel::Logistic => "Elo",
     }
-}
-
-/// Returns the estimate corrected for the stopping; `None` if all pairs were exact ties.
-pub fn unbiased(test: &SequentialTest) -> Option<SequentialEstimate> {
-    if test.all_tied() {
-        return None;
-    }
-    sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
 }
 
 /// Returns the verdict that ended the run; `None` if all its games were played.
