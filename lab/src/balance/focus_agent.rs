@@ -5,50 +5,9 @@
 //! tiebreaker comes after the last clue (R11). The agent is chosen on some deals and measured on the others:
 //! choosing by the measured games would bias the result.
 
-use overhear_engine::game::Game;
-use overhear_engine::rules::Side;
-use serde::{Deserialize, Serialize};
-
 use super::ratio_sums::RatioSums;
-use super::statistic::Statistic;
+use super::statistic::{Statistic, TeamSkill};
 use crate::table::MeasuredValue;
-
-/// A skill in which one team can be better than the other, measured by tokens alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum TeamSkill {
-    /// Its own codes are miscommunicated less often (R7).
-    Clear,
-    /// Its codes are intercepted less often (R7).
-    Secret,
-}
-
-impl TeamSkill {
-    /// Every skill.
-    pub(super) const ALL: [TeamSkill; 2] = [TeamSkill::Clear, TeamSkill::Secret];
-
-    /// Returns the name used in files.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            TeamSkill::Clear => "clear",
-            TeamSkill::Secret => "secret",
-        }
-    }
-
-    /// Returns the number of the side's codes that failed in this respect, and the number that could have.
-    pub(super) fn failures(self, game: &Game, side: Side) -> [u64; 2] {
-        let halves = game.record.halves().iter().zip(game.beliefs()).filter(|(half, _)| half.side == side);
-        let mut failures = [0; 2];
-        for (half, beliefs) in halves {
-            let (wrong, counts) = match self {
-                TeamSkill::Clear => (!half.understood(), true),
-                TeamSkill::Secret => (half.intercepted(), beliefs.interception.is_some()),
-            };
-            failures[0] += u64::from(wrong && counts);
-            failures[1] += u64::from(counts);
-        }
-        failures
-    }
-}
 
 /// One of the two agents of a pairing.
 pub(super) struct FocusAgent<'a> {

@@ -19,14 +19,13 @@ mod word_row;
 mod word_stats;
 
 pub use crate::wording::change_name;
-pub use focus_agent::TeamSkill;
 pub use group_by::Subject;
 pub use matchup_ending::{MatchupEnding, sentences as table_sentences};
 pub use rates::{FailureRate, Outliers};
 pub use ratio_reader::RatioReader;
 pub use ratio_sums::RatioSums;
 pub(crate) use report::BalanceReport;
-pub use statistic::{GameGroup, LastRound, Statistic};
+pub use statistic::{GameGroup, LastRound, Statistic, TeamSkill};
 pub use stats_recorder::{PairingStats, RunStats};
 pub use table_rows::{
     ComebackRow, DramaRow, KindRow, LadderRow, LengthRow, RowAgents, SeatRow, SkillRow, WhatIfRow,

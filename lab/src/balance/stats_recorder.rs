@@ -7,10 +7,9 @@ use overhear_engine::game::Game;
 use overhear_engine::rules::{BySide, Ending, Rules, Side};
 use serde::{Deserialize, Serialize};
 
-use super::focus_agent::TeamSkill;
 use super::lead_history::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
 use super::ratio_sums::RatioSums;
-use super::statistic::{GameGroup, Statistic};
+use super::statistic::{GameGroup, Statistic, TeamSkill};
 use super::variant::{Variant, VariantStats};
 use crate::paired::{EndingKind, is_choosing};
 

@@ -4,11 +4,11 @@ use overhear_engine::arena::Schedule;
 use overhear_engine::rules::{Rules, Side, TieCondition};
 use overhear_stats::{DifferenceCounts, Interval};
 
-use super::focus_agent::{FocusAgent, TeamSkill};
+use super::focus_agent::FocusAgent;
 use super::matchup_ending::MatchupEnding;
 use super::ratio_reader::RatioReader;
 use super::ratio_sums::RatioSums;
-use super::statistic::{GameGroup, LastRound, Statistic};
+use super::statistic::{GameGroup, LastRound, Statistic, TeamSkill};
 use super::stats_recorder::{PairingStats, RunStats};
 use super::table_rows::{
     ComebackRow, DramaRow, KindRow, LadderRow, LengthRow, RowAgents, SeatRow, SkillRow, WhatIfRow,

@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::{Switch, WhatIfMethod};
 
-use super::live_answer::LiveFinding;
+use super::live_finding::LiveFinding;
 use crate::paired::{Finding, Measure, Verdict, rank};
 use crate::table::{digits, fixed};
 use crate::wording::setting_name;

@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::change_headline::{clear_change, deck_headline};
-use super::live_answer::NumberWithRange;
+use super::live_finding::NumberWithRange;
 use crate::error::LabError;
 use crate::experiment::{ExperimentSetup, PopulationConfig};
 use crate::paired::{

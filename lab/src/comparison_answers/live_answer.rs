@@ -2,15 +2,16 @@
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
-use overhear_stats::{Estimate, Interval, RatioMoments};
+use overhear_stats::{Interval, RatioMoments};
 use serde::Serialize;
 
 use super::change_headline::{ChangedRules, headline_of_change};
+use super::live_finding::{LiveFinding, NumberWithRange, Share};
 use crate::error::LabError;
 use crate::experiment::{Population, TimeAssumptions};
 use crate::paired::{
     Contrast, EndingKind, KindCounts, MatchupCounts, Measure, MeasureEstimates, Multiplicity, PairedRun, Row,
-    Verdict, margin_text, possible, rank, tie_sentence,
+    margin_text, possible, rank, tie_sentence,
 };
 use crate::seat_sentence;
 use crate::setup::RuleSet;
@@ -46,69 +47,6 @@ pub struct LiveAnswer {
     pub endings: Vec<Share>,
     /// The games by length in rounds.
     pub lengths: Vec<Share>,
-}
-
-/// A number with its 95 % interval. The interval has no width where the rules leave no choice.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct NumberWithRange {
-    /// The number.
-    pub value: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-impl From<Estimate> for NumberWithRange {
-    fn from(Estimate { value, interval: Interval { low, high }, .. }: Estimate) -> NumberWithRange {
-        NumberWithRange { value, low, high }
-    }
-}
-
-/// Finding about a measure. Numbers are in the measure's unit; shares are in 0..=1.
-#[derive(Clone, Debug, Serialize)]
-pub struct LiveFinding {
-    /// The measure.
-    pub measure: Measure,
-    /// Title of the measure, for display.
-    pub title: &'static str,
-    /// Meaning of the measure, for display.
-    pub meaning: &'static str,
-    /// Unit to print after numbers multiplied by `factor`.
-    pub unit: &'static str,
-    /// Factor to multiply numbers with for display.
-    pub factor: f64,
-    /// Number of games that count.
-    pub games: u64,
-    /// Value under rule set A.
-    pub a: NumberWithRange,
-    /// Value under rule set B.
-    pub b: NumberWithRange,
-    /// Difference, B minus A.
-    pub difference: NumberWithRange,
-    /// Equivalence margin in words.
-    pub margin: String,
-    /// Verdict on the difference.
-    pub verdict: Verdict,
-    /// The verdict in words.
-    pub words: &'static str,
-    /// The finding as a sentence.
-    pub sentence: String,
-}
-
-/// Games of one kind under A and under B.
-#[derive(Clone, Debug, Serialize)]
-pub struct Share {
-    /// Name of the kind.
-    pub name: String,
-    /// Games under A.
-    pub count_a: u64,
-    /// Games under B.
-    pub count_b: u64,
-    /// Share of games under A.
-    pub a: Option<NumberWithRange>,
-    /// Share of games under B.
-    pub b: Option<NumberWithRange>,
 }
 
 /// Inputs of an answer.

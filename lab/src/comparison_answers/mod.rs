@@ -8,8 +8,10 @@ mod change_headline;
 mod deck_answer;
 mod live_answer;
 mod live_comparison;
+mod live_finding;
 
 pub use change_headline::{deck_headline, rules_headline};
 pub use deck_answer::{DeckAnswer, DeckFinding, DeckQuestion, compare_with_built_in};
-pub use live_answer::{LiveAnswer, LiveFinding, NumberWithRange, Share, UNDRAWN};
+pub use live_answer::{LiveAnswer, UNDRAWN};
 pub use live_comparison::{ComparisonRequest, LiveComparison};
+pub use live_finding::{LiveFinding, NumberWithRange, Share};

@@ -3,9 +3,8 @@
 use overhear_engine::game::{Seed, Stream};
 use overhear_engine::rules::Code;
 
-use super::coded_clues::{CodedClues, RecordedGuess};
+use super::coded_clues::{CodedClues, GroupedRows, RecordedGuess};
 use super::layout::{QuestionOptions, associations};
-use super::questions::GroupedRows;
 use crate::csv_records::{CsvSource, Records};
 use crate::error::LabError;
 use crate::table::counted;

@@ -1,4 +1,4 @@
-//! Three recorded clues with the code that they stand for.
+//! Recorded clues with the code that they stand for, and the rows of a file that has them.
 
 use overhear_engine::rules::{Code, same_clue_form};
 
@@ -14,6 +14,14 @@ pub(super) struct CodedClues {
     pub(super) recorded: RecordedGuess,
     /// Number of the pool of the row, if the file has pools.
     pub(super) pool: Option<usize>,
+}
+
+/// The rows of a file.
+pub(super) struct GroupedRows {
+    /// Name of the file.
+    pub(super) file: String,
+    /// The rows in the groups that are answered together.
+    pub(super) groups: Vec<Vec<CodedClues>>,
 }
 
 /// Why a team cannot hold four keywords, with the place of the first that it cannot.

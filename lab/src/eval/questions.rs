@@ -11,7 +11,7 @@ use overhear_engine::rules::{Code, Side};
 use rayon::prelude::*;
 
 use super::answers::{ScoredRow, StoredAnswer};
-use super::coded_clues::{CodedClues, KeywordFault, RecordedGuess};
+use super::coded_clues::{CodedClues, GroupedRows, KeywordFault, RecordedGuess};
 use super::layout::{self, Layout, QuestionOptions};
 use super::optional_columns::{NumberedNames, OptionalColumns};
 use super::{Task, associations};
@@ -184,14 +184,6 @@ impl Questions {
 /// Returns a round as a bot reads it; `None` behind the last round of any game.
 fn text_round(round: u32) -> Option<u8> {
     u8::try_from(round).ok().filter(|&round| round <= LAST_ROUND)
-}
-
-/// The rows of a file.
-pub(super) struct GroupedRows {
-    /// Name of the file.
-    pub(super) file: String,
-    /// The rows in the groups that are answered together.
-    pub(super) groups: Vec<Vec<CodedClues>>,
 }
 
 /// Refuses a keyword that stands twice among a team's four, and one that is missing. `first` is the column of the first.

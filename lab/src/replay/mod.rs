@@ -2,8 +2,8 @@
 //!
 //! The game is played again from its number, and its players are asked a second time for all their beliefs.
 
+mod half;
 mod sheet;
-mod talk;
 mod verify;
 
 use overhear_agents::registry::Registry;
@@ -23,12 +23,9 @@ use crate::setup::{Lineup, PlayersConfig, RuleSet, RulesConfig, WordFiles, load_
 use crate::store::StoredManifest;
 use crate::table::{presentable, with_policy};
 use crate::tournament::{Plan, TournamentConfig, arena, stored_plan};
+pub use half::{AsDisplay, Beliefs, HalfEntry, MemberEntry, MessageEntry, TalkEntry, TokensEntry};
 use sheet::GameLocation;
-pub use sheet::{
-    AsDisplay, Beliefs, EndingEntry, GameSheet, HalfEntry, NumberEntry, Replay, SheetRound, SheetSide,
-    TokensEntry,
-};
-pub use talk::{MemberEntry, MessageEntry, TalkEntry};
+pub use sheet::{EndingEntry, GameSheet, NumberEntry, Replay, SheetRound, SheetSide};
 
 /// Configuration of [`replay`].
 #[derive(Clone, Debug)]

@@ -1,28 +1,13 @@
 //! The contents of a game's note sheets, as text.
 
-use std::fmt;
-
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Seating};
-use overhear_engine::game::{Belief, Game, PooledBeliefs};
-use overhear_engine::rules::{BySide, BySlot, Code, Keyword, PublicRecord, Rules, Side, Tokens};
-use serde::{Serialize, Serializer};
+use overhear_engine::game::{Game, PooledBeliefs};
+use overhear_engine::rules::{BySide, BySlot, Code, Keyword, Rules, Side};
+use serde::Serialize;
 
-use super::TalkEntry;
+use super::half::{AsDisplay, HalfEntry, TokensEntry, halves};
 use crate::tournament::Plan;
-
-/// A value serialised by its `Display` form, so that JSON has it as it is displayed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AsDisplay<T>(
-    /// The value.
-    pub T,
-);
-
-impl<T: fmt::Display> Serialize for AsDisplay<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
 
 /// A game to print.
 #[derive(Debug, Serialize)]
@@ -117,91 +102,6 @@ pub struct NumberEntry {
     pub clues: Vec<String>,
 }
 
-/// Tokens of a team.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct TokensEntry {
-    /// White tokens: intercepted codes of the opponents (R7).
-    pub interceptions: u8,
-    /// Black tokens: miscommunicated own codes (R7).
-    pub miscommunications: u8,
-}
-
-impl TokensEntry {
-    /// Returns the points of the tiebreaker (R12).
-    pub fn points(self, rules: &Rules) -> i32 {
-        let TokensEntry { interceptions, miscommunications } = self;
-        Tokens { interceptions, miscommunications }.points(rules)
-    }
-}
-
-/// One half: a team's part of a round.
-#[derive(Debug, Serialize)]
-pub struct HalfEntry {
-    /// The round, from 1.
-    pub round: u8,
-    /// The side that gave the clues.
-    pub side: AsDisplay<Side>,
-    /// The Encryptor's number in the team, from 1.
-    pub encryptor: u8,
-    /// The clues; `None` for a missing clue (R24).
-    pub clues: [Option<String>; 3],
-    /// The code.
-    pub code: AsDisplay<Code>,
-    /// The own team's guess.
-    pub guess: AsDisplay<Code>,
-    /// The opponents' guess, if they could intercept (R6).
-    pub interception: Option<AsDisplay<Code>>,
-    /// `true` if the own team was right.
-    pub guess_right: bool,
-    /// `true` if the opponents were right.
-    pub intercepted: bool,
-    /// `true` if the half was forfeited.
-    pub forfeited: bool,
-    /// Tokens of both teams after the half.
-    pub tokens: [TokensEntry; 2],
-    /// Beliefs of the own team.
-    pub guessers: Beliefs,
-    /// Beliefs of the opponents, if they could intercept.
-    pub interceptors: Option<Beliefs>,
-    /// The talks of the teams about the code.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub talks: Vec<TalkEntry>,
-}
-
-/// Probabilities of the codes, the likeliest first.
-#[derive(Debug, Serialize)]
-pub struct Beliefs {
-    /// Probability of the right code.
-    pub p_true: f32,
-    /// Every code.
-    pub codes: Vec<CodeEntry>,
-}
-
-/// A code and its probability.
-#[derive(Debug, Serialize)]
-pub struct CodeEntry {
-    /// The code.
-    pub code: AsDisplay<Code>,
-    /// Its probability.
-    pub p: f32,
-}
-
-impl From<Tokens> for TokensEntry {
-    fn from(tokens: Tokens) -> TokensEntry {
-        let Tokens { interceptions, miscommunications } = tokens;
-        TokensEntry { interceptions, miscommunications }
-    }
-}
-
-impl Beliefs {
-    fn new(belief: &Belief, truth: Code) -> Beliefs {
-        let mut codes =
-            Code::ALL.map(|code| CodeEntry { code: AsDisplay(code), p: belief.probability(code) });
-        codes.sort_by(|a, b| b.p.total_cmp(&a.p));
-        Beliefs { p_true: belief.probability(truth), codes: codes.into() }
-    }
-}
-
 /// Number of the deal, game of the pair, and the agents' indices.
 pub(super) type GameLocation = (u64, Seating, BySide<usize>);
 
@@ -244,33 +144,6 @@ impl Replay {
             sheets: sheets.into(),
         }
     }
-}
-
-fn halves(world: &World, rules: &Rules, game: &Game, beliefs: &[PooledBeliefs]) -> Vec<HalfEntry> {
-    let mut record = PublicRecord::new();
-    record.clear(rules);
-    let halves = game.record.halves().iter().zip(beliefs).enumerate();
-    let entries = halves.map(|(place, (half, beliefs))| {
-        record.push(*half);
-        let tokens = record.tokens();
-        HalfEntry {
-            round: half.round,
-            side: AsDisplay(half.side),
-            encryptor: 1 + rules.encryptor_of(half.side, half.round),
-            clues: half.clues.map(|clue| clue.map(|clue| world.clue_text(clue).to_owned())),
-            code: AsDisplay(half.code),
-            guess: AsDisplay(half.guess),
-            interception: half.interception.map(AsDisplay),
-            guess_right: half.understood(),
-            intercepted: half.intercepted(),
-            forfeited: half.forfeited,
-            tokens: Side::ALL.map(|side| tokens[side].into()),
-            guessers: Beliefs::new(&beliefs.guess, half.code),
-            interceptors: beliefs.interception.as_ref().map(|belief| Beliefs::new(belief, half.code)),
-            talks: game.talks.iter().filter(|talk| talk.half == place).map(TalkEntry::new).collect(),
-        }
-    });
-    entries.collect()
 }
 
 impl GameSheet {

@@ -6,10 +6,12 @@ use overhear_engine::rules::{BySlot, Half, Keyword, Rules, Side};
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
-use super::games::PlayedGame;
+use super::games::{Giver, PlayedGame};
 use super::items::Items;
 use super::panel::{MeasuringMind, ReferenceTest};
 use super::reading::{KeywordGuesses, decoded, half_rows};
+use crate::error::LabError;
+use crate::exploitability::ControlAndCounter;
 
 /// What is counted of all games of an agent.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -91,8 +93,26 @@ pub(super) struct Judges<'a> {
 }
 
 impl Judges<'_> {
+    /// Has an agent play games and counts them, and takes an item from each of the first `items`. Returns `None` if stopped.
+    pub(super) fn count_games(
+        &mut self,
+        giver: &Giver<'_>,
+        (games, items): (u64, u64),
+        watched: ControlAndCounter<'_>,
+    ) -> Result<Option<AgentCounts>, LabError> {
+        let mut counts = AgentCounts::default();
+        let played = giver.play(games, watched, |game| {
+            if counts.games < items {
+                let number = counts.games;
+                counts.items.take(giver.world, &giver.rules, giver.seed, number, game);
+            }
+            self.count(game, &mut counts);
+        })?;
+        Ok(played.map(|()| counts))
+    }
+
     /// Counts a game.
-    pub(super) fn count(&mut self, game: &PlayedGame, counts: &mut AgentCounts) {
+    fn count(&mut self, game: &PlayedGame, counts: &mut AgentCounts) {
         let minds = vec![MindTallies::default(); self.minds.len()];
         let none = Tally::default();
         let mut tallies = GameTallies { refers: none, stated: none, twin: none, minds, twin_of_minds: none };

@@ -9,7 +9,6 @@ use overhear_engine::rules::{BySide, BySlot, Half, Keyword, Rules};
 use overhear_stats::RatioMoments;
 use serde::{Deserialize, Serialize};
 
-use super::counts::{AgentCounts, Judges};
 use crate::clue_outcomes::endless;
 use crate::error::LabError;
 use crate::exploitability::{ControlAndCounter, INFORMED, InformedGames, informed_rates, is_observable};
@@ -70,24 +69,6 @@ impl Giver<'_> {
             watch.flow()
         })?;
         Ok(watch.finished(()))
-    }
-
-    /// Plays games and counts them, and takes an item from each of the first `items`. Returns `None` if stopped.
-    pub(super) fn count(
-        &self,
-        (games, items): (u64, u64),
-        judges: &mut Judges<'_>,
-        watched: ControlAndCounter<'_>,
-    ) -> Result<Option<AgentCounts>, LabError> {
-        let mut counts = AgentCounts::default();
-        let played = self.play(games, watched, |game| {
-            if counts.games < items {
-                let number = counts.games;
-                counts.items.take(self.world, &self.rules, self.seed, number, game);
-            }
-            judges.count(game, &mut counts);
-        })?;
-        Ok(played.map(|()| counts))
     }
 
     /// Returns the number of games that informed readers observe.

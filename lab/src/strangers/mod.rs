@@ -273,7 +273,8 @@ impl StrangersRun<'_> {
         let StrangersConfig { games, informed_games, items, .. } = *self.config;
         let item_count = if self.strangers.is_empty() { 0 } else { items::TASKS * items };
         let (watch, judges) = (self.watch, &mut self.judges);
-        let counts = log.step((done, games), || giver.count((games, item_count), judges, (watch, done)))?;
+        let counts =
+            log.step((done, games), || judges.count_games(giver, (games, item_count), (watch, done)))?;
         let Some(counts) = counts else { return Ok(None) };
         let observed = giver.observed(informed_games)?;
         let informed = log.step((done, observed), || giver.informed(informed_games, (watch, done)))?;

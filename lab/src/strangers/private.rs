@@ -36,7 +36,7 @@ pub(crate) fn private_understanding(
     let reference = ReferenceTest { world, stated, stated_within: STATED_WITHIN as usize, nearest: NEAREST };
     let giver = Giver { agent, world, rules, seed };
     let mut judges = Judges { reference, minds, rules };
-    let Some(counts) = giver.count((games, 0), &mut judges, (watch, &AtomicU64::new(0)))? else {
+    let Some(counts) = judges.count_games(&giver, (games, 0), (watch, &AtomicU64::new(0)))? else {
         return Ok(None);
     };
     let shares = [&counts.twin, &counts.understood, &counts.private, &counts.refers];
