@@ -139,8 +139,13 @@ impl Held {
         (PROMISED * (100.0 - PROMISED) / f64::from(self.runs.max(1))).sqrt()
     }
 
+    /// Returns the largest share that chance makes plausible, in %.
+    fn at_best(self) -> f64 {
+        self.percent() + 3.0 * self.error()
+    }
+
     fn fails(self) -> bool {
-        self.runs > 0 && self.percent() < PROMISED - 3.0 * self.error()
+        self.runs > 0 && self.at_best() < PROMISED
     }
 }
 
@@ -242,11 +247,11 @@ fn columns(numbers: &Numbers) -> Vec<(String, String)> {
     found
 }
 
-/// Returns the row of a column that is held least often.
+/// Returns the row of a column that is held least often, chance allowed for: one that few runs printed says little.
 fn worst(held: &BTreeMap<[String; 3], Held>, file: &str, column: &str) -> Held {
     let of_column = held.iter().filter(|([f, c, _], held)| f == file && c == column && held.runs > 0);
     let shares = of_column.map(|(_, held)| *held);
-    shares.min_by(|a, b| a.percent().total_cmp(&b.percent())).unwrap_or_default()
+    shares.min_by(|a, b| a.at_best().total_cmp(&b.at_best())).unwrap_or_default()
 }
 
 impl Laboratory<'_> {
@@ -333,19 +338,24 @@ fn read(
         let key: Vec<&str> = keys.iter().filter_map(|key| at(key).map(|n| &row[n])).collect();
         for [column, low, high] in intervals {
             let (Some(value), Some(low), Some(high)) = (at(column), at(low), at(high)) else { continue };
-            if row[value].is_empty() || row[low].is_empty() && row[high].is_empty() {
+            let [value, low, high] = [value, low, high].map(|place| &row[place]);
+            if low.is_empty() && high.is_empty() {
                 continue;
             }
-            let end = |cell: &str, open: f64| if cell.is_empty() { Ok(open) } else { cell.parse() };
-            let printed = Printed {
-                value: row[value].parse()?,
-                low: end(&row[low], f64::NEG_INFINITY)?,
-                high: end(&row[high], f64::INFINITY)?,
-            };
+            let (low, high) = (number_or(low, f64::NEG_INFINITY)?, number_or(high, f64::INFINITY)?);
+            // An infinite number is not printed: it lies at the open end. To leave it out would count only runs in which an agent
+            // that hardly ever scores did score.
+            let infinite = if low.is_finite() { high } else { low };
+            let printed = Printed { value: number_or(value, infinite)?, low, high };
             numbers.insert([file.to_owned(), column.clone(), key.join("/")], printed);
         }
     }
     Ok(())
+}
+
+/// Reads a number; an empty cell is `empty`.
+fn number_or(cell: &str, empty: f64) -> Result<f64> {
+    if cell.is_empty() { Ok(empty) } else { Ok(cell.parse()?) }
 }
 
 #[cfg(test)]
@@ -355,7 +365,8 @@ mod tests {
     #[test]
     fn numbers_with_ends_are_read_by_row_and_open_ends_are_infinite() {
         let path = std::env::temp_dir().join(format!("overhear-coverage-{}.csv", std::process::id()));
-        fs::write(&path, "agent,games,score,score_low,score_high\na,9,0.5,0.4,\nb,9,,,\n").unwrap();
+        fs::write(&path, "agent,games,score,score_low,score_high\na,9,0.5,0.4,\nb,9,,,\nc,9,,0.3,\n")
+            .unwrap();
         let mut numbers = Numbers::new();
         let schema = r#"[{"file": "standings.csv", "columns": [{"name": "score", "end": null},
             {"name": "score_low", "end": {"of": "score", "side": "lower"}},
@@ -363,9 +374,10 @@ mod tests {
         let intervals = intervals(schema).unwrap();
         read(&path, "standings.csv", &["agent"], &intervals["standings.csv"], &mut numbers).unwrap();
         fs::remove_file(&path).unwrap();
-        let place = ["standings.csv", "score", "a"].map(str::to_owned);
-        let printed = Printed { value: 0.5, low: 0.4, high: f64::INFINITY };
-        assert_eq!(numbers, Numbers::from([(place, printed)]));
+        let number = |row: &str, value, low| {
+            (["standings.csv", "score", row].map(str::to_owned), Printed { value, low, high: f64::INFINITY })
+        };
+        assert_eq!(numbers, Numbers::from([number("a", 0.5, 0.4), number("c", f64::INFINITY, 0.3)]));
     }
 
     #[test]

@@ -280,3 +280,22 @@ fn threads_and_shards_change_no_byte_of_parquet() {
     crate::common::stdout(&["merge", &path("two"), &path("one"), "--out", &path("whole")]);
     crate::common::same_files(&dir.path().join("whole"), whole.path());
 }
+
+#[test]
+fn the_expected_score_of_an_agent_that_never_scored_has_an_interval_with_one_open_end() {
+    let run = tournament(&[
+        "--agent", "nearest", "--agent", "margin", "--agent", "random", "--pairs", "30", "--seed", "1",
+    ]);
+    let expected = table(run.path(), "expected.csv");
+    let row = |a: &str, b: &str| {
+        let of_both = expected.iter().find(|row| row["agent_a"] == a && row["agent_b"] == b).expect("a row");
+        ["expected_score", "expected_score_low", "expected_score_high"].map(|column| number(of_both, column))
+    };
+    let (hopeless, sure) = (row("random", "nearest"), row("nearest", "random"));
+    assert!(hopeless[1] == 0.0 && hopeless[0] < hopeless[2] && hopeless[2] < 0.5, "{hopeless:?}");
+    for (end, other) in [(0, 0), (1, 2), (2, 1)] {
+        assert!((hopeless[end] + sure[other] - 1.0).abs() < 2e-6, "{hopeless:?} {sure:?}");
+    }
+    let even = row("nearest", "margin");
+    assert!(even[1] > 0.0 && even[2] < 1.0, "both have scored: {even:?}");
+}

@@ -348,6 +348,13 @@ impl DavidsonFit {
         ELO_PER_NAT * f64::midpoint(low, high)
     }
 
+    /// Returns the expected score, as the mean of both seats, of an agent that is rated so many Elo points above its opponent; 0 and
+    /// 1 at the infinities.
+    pub fn score_at_difference(&self, elo: f64) -> f64 {
+        // 200 units away it is 0 or 1 to the last digit.
+        self.score_against((elo / ELO_PER_NAT).clamp(-200.0, 200.0), 0.0)
+    }
+
     /// Returns the expected score of a strength against another, as the mean of both seats.
     fn score_against(&self, strength: f64, opponent: f64) -> f64 {
         let [first, second] = [strength - opponent, opponent - strength]

@@ -72,7 +72,7 @@ pub(super) fn expected(
                 agent_b,
                 expected_score: ratings.expected(a, b).map(|expected| MeasuredValue {
                     value: expected.value,
-                    interval: ratings.is_exact(a, b).then_some(expected.interval),
+                    interval: ratings.expected_interval(a, b, &expected),
                 }),
                 games,
                 a_score: score.map(MeasuredValue::from),

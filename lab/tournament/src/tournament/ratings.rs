@@ -165,6 +165,30 @@ impl Ratings {
             .or_else(|| self.fit.expected_mean_score(one, other, &self.by_game).ok())
     }
 
+    /// Returns the interval of an expected score. If one of the agents has never scored against the others, or they against it, the
+    /// interval reaches 0 or 1 as that of the rating is open there. `None` if nothing bounds the score.
+    pub(super) fn expected_interval(
+        &self,
+        one: usize,
+        other: usize,
+        expected: &Estimate,
+    ) -> Option<Interval> {
+        if self.is_exact(one, other) {
+            return Some(expected.interval);
+        }
+        let [own, theirs] = [self.interval(one)?, self.interval(other)?];
+        let difference = self.values[one] - self.values[other];
+        // The interval of a difference from those of its parts (Zou and Donner 2008), taken as independent: an open end of a
+        // part is an open end of the difference.
+        let below = f64::hypot(self.values[one] - own.low, theirs.high - self.values[other]);
+        let above = f64::hypot(own.high - self.values[one], self.values[other] - theirs.low);
+        let ends = Interval { low: difference - below, high: difference + above };
+        let is_bounded = self.fit.compares(one, other) && (ends.low.is_finite() || ends.high.is_finite());
+        let scores = ends.map(|end| self.fit.score_at_difference(end));
+        is_bounded
+            .then(|| Interval { low: scores.low.min(expected.value), high: scores.high.max(expected.value) })
+    }
+
     /// Returns the test of the model's fit.
     pub(super) fn lack_of_fit(&self) -> Option<LackOfFit> {
         self.lack_of_fit
