@@ -45,7 +45,6 @@ pub(crate) fn pronunciation(table: &str, words: &str) -> String {
     phonemes.sort_unstable();
     phonemes.dedup();
     assert!(phonemes.len() <= usize::from(b'~' - FIRST_PHONEME), "a character for each phoneme");
-
     let mut known: HashMap<&str, Vec<String>> = words.lines().map(|word| (word, Vec::new())).collect();
     let mut others = String::new();
     for row in rows(table) {

@@ -49,7 +49,6 @@ fn one_half(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("half");
     let mut guesser = agents[0].guesser();
     guesser.begin(&position.seat(side.opponent(), 0));
-
     group.bench_function("intercept, exact Bayes", |bencher| {
         let view = position.interceptor(side.opponent(), 0, clues);
         bencher.iter(|| {

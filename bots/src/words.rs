@@ -35,7 +35,7 @@ impl WordLists {
         WordLists { language: language.to_owned(), vocabulary, deck, clues, keywords, texts: None }
     }
 
-    /// Returns the lists for games in which any text may be a clue; `said` holds the texts that their clue
+    /// Returns the lists for games in which any text may be a clue; `texts` holds those that their clue
     /// law admits.
     #[must_use]
     pub fn with_texts(self, texts: &Arc<FreeTextClues>) -> WordLists {

@@ -68,7 +68,6 @@ fn parse(code: &'static str, bundle: &'static [u8]) -> Result<LoadedLanguage, Bu
         files.push(file);
         rest = after;
     }
-
     let language = LanguageWords {
         code,
         space: bytes_of(&files, &format!("space-{code}.bin"))?,

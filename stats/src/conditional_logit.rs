@@ -117,7 +117,6 @@ impl ConditionalLogit {
     /// Returns the index of the likeliest alternative; of equal ones, the first.
     pub fn best(&self, rows: &[f32]) -> usize {
         let scores = self.scores(rows).enumerate();
-        // The first of equally good alternatives is the best.
         scores
             .fold((0, f64::NEG_INFINITY), |best, (n, score)| if score > best.1 { (n, score) } else { best })
             .0

@@ -16,15 +16,19 @@ pub(crate) fn semidefinite_factor(matrix: &Array2<f64>) -> Array2<f64> {
     let largest = matrix.diag().iter().copied().fold(0.0, f64::max);
     let mut lower = Array2::zeros(matrix.dim());
     for j in 0..order {
-        let rests: Vec<f64> = (j..order)
-            .map(|i| matrix[[i, j]] - (0..j).map(|k| lower[[i, k]] * lower[[j, k]]).sum::<f64>())
-            .collect();
-        let square = rests[0];
+        let square = rest_of(matrix, &lower, j, j);
         if square > 1e-12 * largest {
-            rests.into_iter().zip(j..).for_each(|(rest, i)| lower[[i, j]] = rest / square.sqrt());
+            for i in j..order {
+                lower[[i, j]] = rest_of(matrix, &lower, i, j) / square.sqrt();
+            }
         }
     }
     lower
+}
+
+/// Returns what the columns of the factor before `j` leave of an element of the matrix.
+fn rest_of(matrix: &Array2<f64>, lower: &Array2<f64>, i: usize, j: usize) -> f64 {
+    matrix[[i, j]] - (0..j).map(|k| lower[[i, k]] * lower[[j, k]]).sum::<f64>()
 }
 
 /// The factor L of a positive definite matrix L Lᵀ.

@@ -32,7 +32,6 @@ pub(crate) fn nelo_range(counts: &[u64], games: f64) -> Interval {
     let Some(sample) = BoundedSample::of_counts(counts) else { return Interval::UNIT };
     let set = ConfidenceSet::new(counts, two_sided(0.95, sample.rare_events()));
     let unit = NELO_UNIT / games.sqrt();
-
     let tried: [f64; DIRECTIONS] = array::from_fn(|n| unit * set.t_value(STEP * n as f64));
     let all_alike = counts.iter().filter(|&&count| count > 0).count() == 1;
     let low = if all_alike && sample.place() < 0.5 {

@@ -131,7 +131,7 @@ impl Stranger {
     }
 }
 
-/// Draws a place in `left` by the probabilities of its words.
+/// Draws a place in `remaining` by the probabilities of its words.
 fn drawn(list: &[LikelyWord], remaining: &[usize], stream: &mut Stream) -> usize {
     let total: f64 = remaining.iter().map(|&n| list[n].weight).sum();
     let mut rest = total * stream.unit_f64();

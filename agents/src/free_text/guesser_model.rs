@@ -81,10 +81,10 @@ const UNUSED: [(&str, &str); 2] = [
 /// use overhear_agents::free_text::{TextTask, text_refusal};
 /// use overhear_agents::registry::Spec;
 ///
-/// let asked = |text: &str, task| text_refusal(&Spec::parse(text).expect("a SPEC"), task);
-/// assert_eq!(asked("human", TextTask::Overhear), None);
-/// assert_eq!(asked("keen", TextTask::Decode), None);
-/// assert!(asked("keen", TextTask::Overhear).is_some_and(|why| why.starts_with("`adaptive` intercepts by")));
+/// let refusal = |text: &str, task| text_refusal(&Spec::parse(text).expect("a SPEC"), task);
+/// assert_eq!(refusal("human", TextTask::Overhear), None);
+/// assert_eq!(refusal("keen", TextTask::Decode), None);
+/// assert!(refusal("keen", TextTask::Overhear).is_some_and(|why| why.starts_with("`adaptive` intercepts by")));
 /// ```
 pub fn text_refusal(spec: &Spec, task: TextTask) -> Option<String> {
     let name = spec.guesser.name;

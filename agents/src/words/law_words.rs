@@ -21,6 +21,16 @@ pub(crate) struct LawWords {
 /// The built-in space of each language, for the meaning of words.
 static SPACES: ByLanguage<OnceLock<Space>> = [const { OnceLock::new() }; Language::ALL.len()];
 
+impl LawWords {
+    /// Returns the vector of a word, if it has one.
+    fn row(&self, space: &Space, word: &str) -> Option<Vec<i16>> {
+        // The words of a lexicon stand in the order of the space; a word with the form of an earlier one does not.
+        let place = self.makeup.place(word)? as usize;
+        let is_it = place < space.words().len() && space.words().get(place) == word;
+        is_it.then(|| space.row(place))
+    }
+}
+
 impl LawLexicon for LawWords {
     fn facts(&self, word: &str) -> LexiconFacts<'_> {
         self.makeup.facts(word)
@@ -35,13 +45,7 @@ impl LawLexicon for LawWords {
 
     fn closeness(&self, a: &str, b: &str) -> Option<f32> {
         let space = SPACES[self.language as usize].get_or_init(|| embedded_space_of(self.language));
-        let [a, b] = [a, b].map(|word| {
-            // The words of a lexicon stand in the order of the space; a word with the form of an earlier one does not.
-            let place = self.makeup.place(word)? as usize;
-            let is_it = place < space.words().len() && space.words().get(place) == word;
-            is_it.then(|| space.row(place))
-        });
-        Some(cosine(&a?, &b?))
+        Some(cosine(&self.row(space, a)?, &self.row(space, b)?))
     }
 
     fn is_headword(&self, word: &str) -> bool {

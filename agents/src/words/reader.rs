@@ -153,8 +153,8 @@ impl<'a> TextReader<'a> {
     /// let words: WordList = ["elephant", "ice"].into_iter().collect();
     /// let space = Space::from_vectors(words, 2, &[1.0, 0.0, 0.0, 1.0]);
     /// let reader = TextReader::new(&space);
-    /// let found = reader.repairs("an elehpant on ice");
-    /// let named: Vec<_> = found.iter().map(|repair| (repair.word.as_str(), &repair.taken_for[..])).collect();
+    /// let repairs = reader.repairs("an elehpant on ice");
+    /// let named: Vec<_> = repairs.iter().map(|repair| (repair.word.as_str(), &repair.taken_for[..])).collect();
     /// assert_eq!(named, [("an", &[][..]), ("elehpant", &["elephant"][..]), ("on", &[][..])]);
     /// assert!(reader.repairs("elephant").is_empty());
     /// ```

@@ -64,8 +64,8 @@ static INDICES: ByLanguage<OnceLock<Index>> = [const { OnceLock::new() }; Langua
 /// ```
 /// use overhear_agents::words::translations;
 /// use overhear_engine::rules::Language;
-/// let found = translations("quai", Language::French);
-/// assert!(["quay", "banchina", "kaj"].into_iter().all(|word| found.contains(&word)), "{found:?}");
+/// let words = translations("quai", Language::French);
+/// assert!(["quay", "banchina", "kaj"].into_iter().all(|word| words.contains(&word)), "{words:?}");
 /// assert!(translations("xqzxqz", Language::English).is_empty());
 /// ```
 pub fn translations(text: &str, language: Language) -> &'static [&'static str] {

@@ -137,6 +137,20 @@ pub(super) fn cut_into_phrases(
     phrases
 }
 
+#[cfg(test)]
+mod ending_tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_undone_the_longest_first() {
+        let table = Endings::parse("ending\tbases\naux\tal au\nx\t-\n");
+        let bases = |word| table.bases(word).collect::<Vec<_>>();
+        assert_eq!(bases("chevaux"), ["cheval", "chevau", "chevau"]);
+        assert_eq!(bases("taux"), ["tau"], "a stem has two letters");
+        assert!(bases("cheval").is_empty() && bases("").is_empty() && bases("é").is_empty());
+    }
+}
+
 #[cfg(all(test, feature = "languages"))]
 mod tests {
     use super::*;
@@ -195,14 +209,5 @@ mod tests {
             (without_marks("cœur"), without_marks("élève"), without_marks("får")),
             ("coeur".into(), "eleve".into(), "far".into())
         );
-    }
-
-    #[test]
-    fn endings_are_undone_the_longest_first() {
-        let table = Endings::parse("ending\tbases\naux\tal au\nx\t-\n");
-        let bases = |word| table.bases(word).collect::<Vec<_>>();
-        assert_eq!(bases("chevaux"), ["cheval", "chevau", "chevau"]);
-        assert_eq!(bases("taux"), ["tau"], "a stem has two letters");
-        assert!(bases("cheval").is_empty() && bases("").is_empty() && bases("é").is_empty());
     }
 }

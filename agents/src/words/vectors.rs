@@ -69,12 +69,12 @@ impl Wanted {
         Wanted { first, besides: HashSet::new() }
     }
 
-    /// Returns `true` if the next word is kept, after `kept` words.
+    /// Returns `true` if the next word is kept, after `count` words.
     pub(super) fn takes(&self, count: usize, word: &str) -> bool {
         count < self.first || self.besides.contains(word)
     }
 
-    /// Returns `true` if no further word can be wanted, after `kept` words.
+    /// Returns `true` if no further word can be wanted, after `count` words.
     pub(super) fn is_all(&self, count: usize) -> bool {
         count >= self.first && self.besides.is_empty()
     }

@@ -76,7 +76,6 @@ impl Agent for Far {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-
     let (Some(spec), Some(deals), Some(in_flight)) =
         (arguments.get(1), argument_number(&arguments, 2), argument_number(&arguments, 3))
     else {

@@ -9,7 +9,6 @@ use overhear_benches::{arena, argument_number, embedded_world, play, twins};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-
     let (Some(spec), Some(deals)) = (arguments.get(1), argument_number(&arguments, 2)) else {
         eprintln!("usage: play SPEC DEALS [REPEATS]");
         std::process::exit(2);

@@ -20,7 +20,6 @@ use overhear_engine::rules::{Clue, Rules};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-
     let batches = arguments.get(3).map(|text| text.split(',').map(str::parse).collect());
     let (Some(spec), Some(deals), Some(Ok(batches)), Some(repeats), Some(command)) = (
         arguments.get(1),

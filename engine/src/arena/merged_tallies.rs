@@ -54,7 +54,6 @@ impl Tally {
     pub fn count_deal(&mut self, schedule: &Schedule, pairs: &[PairOnDeal]) {
         // `add_deal` takes the sums before the deal: the present sums minus those of this deal.
         let mut before: Vec<_> = self.agents.iter().map(super::tally::AgentTally::sums).collect();
-
         for (pairing, pair) in schedule.pairings().iter().zip(pairs) {
             for (own, (agent, other)) in [(pairing.a, 1), (pairing.b, 0)].into_iter().enumerate() {
                 subtract(&mut before[agent][0], pair.decoded[own]);

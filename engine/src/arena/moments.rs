@@ -65,7 +65,6 @@ impl BitMoments {
         // No half contributes more than log2(0) does; + 1 because the shift rounds towards −∞.
         let least = u128::from(FixedLog2::log2(0.0).0.unsigned_abs()) >> COARSER;
         let whole = (least + 1).saturating_mul(most);
-
         self.deals <= deals
             && halves <= saturating_product(count, most, 1)
             && squared <= saturating_product(count, most, most)

@@ -147,7 +147,6 @@ impl Arena<'_> {
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
         let batch = step * self.blocks_of_a_batch();
         let states = Mutex::new(Vec::new());
-
         let mut played = Vec::new();
         for start in deals.clone().step_by(batch as usize) {
             let end = deals.end.min(start + batch);

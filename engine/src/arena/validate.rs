@@ -16,7 +16,6 @@ impl Tally {
     pub fn is_consistent_with(&self, schedule: &Schedule, deals: u64) -> bool {
         let (agents, seatings) = (schedule.agents(), schedule.seatings().len() as u128);
         let games = u128::from(self.deals) * seatings;
-
         // Faults also count in void deals, all other counts only in deals played to the end.
         let all = u128::from(deals) * seatings;
         self.deals.checked_add(self.void_deals) == Some(deals)

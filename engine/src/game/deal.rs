@@ -77,7 +77,6 @@ impl Deal {
             let words = &deck.cards()[card as usize];
             words[stream.below(words.len() as u32) as usize]
         });
-
         // Fields are evaluated in this order, which fixes the random numbers of each part.
         Deal {
             keywords: BySide::from_fn(|side| BySlot(std::array::from_fn(|n| words[4 * side.index() + n]))),

@@ -199,7 +199,6 @@ impl KeywordBelief {
 /// Multiplies a member's share of the geometric mean into the pool.
 fn multiply(pooled: &mut KeywordBelief, member: &KeywordBelief, members: u8) {
     let share = 1.0 / f32::from(members);
-
     for slot in Slot::ALL {
         let weights = pooled.weights_mut(slot).iter_mut().zip(member.weights(slot));
         weights.for_each(|(pooled, &weight)| {

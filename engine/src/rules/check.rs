@@ -29,6 +29,14 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 impl Rules {
+    /// Checks the rules and wraps them in a type that proves it.
+    ///
+    /// # Errors
+    /// [`RulesError`], as in [`Rules::check`].
+    pub fn checked(self) -> Result<CheckedRules, RulesError> {
+        self.check().map(|()| CheckedRules(self))
+    }
+
     /// Checks that the rules make a game.
     ///
     /// Refused are, for example, too many rounds, a team of one, or a number of tokens that can never be
@@ -103,16 +111,6 @@ impl Deref for CheckedRules {
 
     fn deref(&self) -> &Rules {
         &self.0
-    }
-}
-
-impl Rules {
-    /// Checks the rules and wraps them in a type that proves it.
-    ///
-    /// # Errors
-    /// [`RulesError`], as in [`Rules::check`].
-    pub fn checked(self) -> Result<CheckedRules, RulesError> {
-        self.check().map(|()| CheckedRules(self))
     }
 }
 

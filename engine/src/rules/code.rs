@@ -131,7 +131,6 @@ fn digits(text: &str) -> Option<[Slot; 3]> {
             None => gap.push(c),
         }
     }
-
     // The first gap stands before the first digit, the rest that is left behind the last one.
     let [before, first, second] = &gaps[..] else { return None };
     let are_marks = [first, second].into_iter().all(|gap| gap.trim().is_empty() || is_mark(gap.trim()));

@@ -73,8 +73,8 @@ impl Rules {
         let points = BySide::from_fn(|side| tokens[side].points(self));
         let points = points.leader().map(|winner| (DecidedBy::Points, winner));
         let keywords = || keywords_right().leader().map(|winner| (DecidedBy::Keywords, winner));
-        // The cascade of R12: a step that is level on both sides leaves the tie to the next one. `or_else` keeps the second
-        // step from being asked at all if the first one settles the tie, so keywords are named only where they decide.
+        // The cascade of R12: a step that is level on both sides leaves the tie to the next one. Keywords are
+        // named only where they decide: `or_else` does not ask for them if the points settle the tie. Points cost nothing.
         let settled = match self.tiebreak {
             Tiebreak::PointsKeywords => points.or_else(keywords),
             Tiebreak::KeywordsPoints => keywords().or(points),

@@ -66,7 +66,6 @@ fn plain_spelling(text: &str, decimal_mark: char) -> Option<String> {
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (mantissa, None),
     };
-
     if fraction.is_some_and(|fraction| !is_digits(fraction)) {
         return None;
     }

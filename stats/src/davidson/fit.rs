@@ -351,8 +351,12 @@ impl DavidsonFit {
     /// Returns the expected score, as the mean of both seats, of an agent that is rated so many Elo points above its opponent; 0 and
     /// 1 at the infinities.
     pub fn score_at_difference(&self, elo: f64) -> f64 {
-        // 200 units away it is 0 or 1 to the last digit.
-        self.score_against((elo / ELO_PER_NAT).clamp(-200.0, 200.0), 0.0)
+        match elo {
+            f64::NEG_INFINITY => 0.0,
+            f64::INFINITY => 1.0,
+            // 200 units away it is 0 or 1 to the last digit.
+            elo => self.score_against((elo / ELO_PER_NAT).clamp(-200.0, 200.0), 0.0),
+        }
     }
 
     /// Returns the expected score of a strength against another, as the mean of both seats.

@@ -181,7 +181,7 @@ impl Likelihood {
     }
 }
 
-/// Returns what a count adds to the log-likelihood: its times the logarithm of its chance, where `rest` is 1 − chance.
+/// Returns what a count adds to the log-likelihood: the count times the logarithm of its chance, where `rest` is 1 − chance.
 fn log_term(count: f64, chance: f64, rest: f64) -> f64 {
     // Near certainty the log is taken of 1 − (the rest): the chance itself has rounded to 1.
     match (count > 0.0, chance > rest) {

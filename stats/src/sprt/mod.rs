@@ -297,7 +297,8 @@ impl Sprt {
     /// [`SprtError::NoObservations`]; [`SprtError::OutOfReach`], rarely, for hypotheses beyond 200 points.
     pub fn llr(&self, sample: &Sample) -> Result<f64, SprtError> {
         let observed = sample.observed().ok_or(SprtError::NoObservations)?;
-        let [under_h1, under_h0] = [self.elo1, self.elo0].map(|elo| {
+        let mut densities = [0.0; 2];
+        for (density, elo) in densities.iter_mut().zip([self.elo1, self.elo0]) {
             let log_density = match self.model {
                 EloModel::Logistic => observed.log_density_at_mean(score_of_elo(elo)),
                 EloModel::Normalized => {
@@ -305,9 +306,10 @@ impl Sprt {
                     observed.log_density_at_t_value(per_observation * elo / NELO_UNIT)
                 }
             };
-            log_density.ok_or(SprtError::OutOfReach { elo })
-        });
-        Ok(observed.total() * (under_h1? - under_h0?))
+            *density = log_density.ok_or(SprtError::OutOfReach { elo })?;
+        }
+        let [under_h1, under_h0] = densities;
+        Ok(observed.total() * (under_h1 - under_h0))
     }
 
     /// Returns a closed form close to [`llr`](Self::llr), cheap enough for a progress line.

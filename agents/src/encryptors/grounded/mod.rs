@@ -26,6 +26,27 @@ mod panel;
 mod references;
 mod search;
 
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
+use overhear_engine::rules::{CLUES, Clue, Clues, Code, PublicRecord, Rules, Side, Tokens};
+
+use self::candidates::TeamCandidates;
+use self::echoes::Echoes;
+use self::imagined::{Beliefs, Imagined};
+use self::panel::Panel;
+use self::references::References;
+use self::search::Search;
+use super::first_legal;
+use super::pragmatic::is_nearly;
+use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, PrepareError, Values};
+use crate::minds::{DeckMind, Links};
+use crate::model::{ModelKey, World};
+use crate::words::StatedWords;
+
 /// What all players of this kind share: the clues that refer to keywords, what minds make of them, and what opponents imagine.
 struct Tables {
     world: Arc<World>,
@@ -55,27 +76,6 @@ impl Tables {
         self.references.clues.binary_search(&clue).ok().map(|place| place as u32)
     }
 }
-
-#[cfg(test)]
-mod tests;
-
-use std::sync::Arc;
-
-use overhear_engine::game::{Encryptor, EncryptorView, Seat, Stream};
-use overhear_engine::rules::{CLUES, Clue, Clues, Code, PublicRecord, Rules, Side, Tokens};
-
-use self::candidates::TeamCandidates;
-use self::echoes::Echoes;
-use self::imagined::{Beliefs, Imagined};
-use self::panel::Panel;
-use self::references::References;
-use self::search::Search;
-use super::first_legal;
-use super::pragmatic::is_nearly;
-use crate::kind::{ALPHA, BETA, EncryptorKind, Param, PlayerFactory, PrepareError, Values};
-use crate::minds::{DeckMind, Links};
-use crate::model::{ModelKey, World};
-use crate::words::StatedWords;
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "grounded",

@@ -51,7 +51,7 @@ impl FeasibilityCounts {
         let FeasibilityCounts { places, fit, .. } = self;
         places.clear();
         places.extend((0..=u8::MAX).zip(candidates.weights()).filter(|(_, w)| **w > 0.0).map(|(n, _)| n));
-        let words = reach.set(Slot::First).keywords.len();
+        let words = reach.feasible(Slot::First).keywords.len();
         fit.resize(places.len().div_ceil(RUN) * words, [0; RUN]);
         for (n, &place) in places.iter().enumerate() {
             let keywords = reach.referee().keywords_of(clues[usize::from(place)]);
@@ -63,7 +63,7 @@ impl FeasibilityCounts {
 
     /// Updates the number of keywords of slot `at` that the candidates for slot `own` would leave.
     pub(super) fn count(&mut self, own: Slot, at: Slot, reach: &FeasibleKeywords) {
-        let feasible = reach.set(at);
+        let feasible = reach.feasible(at);
         if self.counted_at[at] == Some(feasible.updates) {
             return;
         }

@@ -98,7 +98,7 @@ impl FeasibleKeywords {
     }
 
     /// Returns the keywords left for a slot.
-    pub(super) fn set(&self, slot: Slot) -> &FeasibleSet {
+    pub(super) fn feasible(&self, slot: Slot) -> &FeasibleSet {
         &self.sets[slot]
     }
 
@@ -145,15 +145,15 @@ mod tests {
         let all = KEYWORDS as f32;
         assert!((reach.first_bits(Clue::new(1)) - log(all / multiples(3) as f32)).abs() < 1e-5);
         reach.hear(Slot::First, Clue::new(0));
-        let FeasibleSet { keywords, count, updates } = reach.set(Slot::First);
+        let FeasibleSet { keywords, count, updates } = reach.feasible(Slot::First);
         assert_eq!((*count, *updates), (multiples(2), 1), "the even ones are left");
         assert_eq!(common(keywords, reach.referee().keywords_of(Clue::new(1))), multiples(6));
         let bits = reach.bits(multiples(2), multiples(6));
         assert!((bits - log(multiples(2) as f32 / multiples(6) as f32)).abs() < 1e-5);
-        assert_eq!(reach.set(Slot::Second).count, KEYWORDS, "another slot");
+        assert_eq!(reach.feasible(Slot::Second).count, KEYWORDS, "another slot");
         reach.hear(Slot::First, Clue::new(0));
-        assert_eq!(reach.set(Slot::First).updates, 1, "nothing new");
+        assert_eq!(reach.feasible(Slot::First).updates, 1, "nothing new");
         reach.reset();
-        assert_eq!((reach.set(Slot::First).count, reach.set(Slot::First).updates), (KEYWORDS, 0));
+        assert_eq!((reach.feasible(Slot::First).count, reach.feasible(Slot::First).updates), (KEYWORDS, 0));
     }
 }

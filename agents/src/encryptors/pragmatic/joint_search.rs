@@ -222,7 +222,7 @@ impl<P: Policy> JointClueSearch<P> {
         scores: &mut [f32; SHORTLIST],
     ) {
         // P(code) is the weight of the true reading over that of all readings. The part of the two fixed clues is summed once, so
-        // each clue of the shortlist costs four products and a division.
+        // each clue of the shortlist costs a few products and a division.
         let row = |of: fn(&CandidateLikelihoods) -> &SlotRows, m: usize| {
             of(&self.likelihoods[slots[m]]).each_ref().map(|row| row[places[m]])
         };

@@ -174,7 +174,6 @@ impl<'a> ResumableGame<'a> {
         if !self.requests[side].is_open(member) {
             return Err(UnexpectedAnswer { side, member });
         }
-
         let answer = match answer {
             Ok(answer) if !self.is_expected(side, member, &answer) => {
                 Err(AnswerError { late: false, message: "it answers another question".to_owned() })

@@ -30,7 +30,7 @@ impl KeywordForms<'_> {
         if facts.parts.is_some_and(|parts| !parts.is_empty()) || facts.parts.is_some() && facts.common {
             return;
         }
-        // The keyword may be the head or the tail of each cut; every form of it is one look-up, so the cost is O(letters).
+        // The keyword may be the head or the tail of each cut; its few forms are a look-up each, so a word of n letters costs O(n) look-ups.
         let ends = word.char_indices().map(|(at, _)| at).skip(1);
         for (head, tail) in ends.map(|at| word.split_at(at)) {
             for (part, rest, is_behind) in [(head, tail, true), (tail, head, false)] {

@@ -100,7 +100,7 @@ impl<'a> KeywordForms<'a> {
     }
 
     fn add_own(&mut self, keyword: u32, own: &[String]) {
-        // 1. A keyword of one word: what the lexicon says of it. Of several words each is a part.
+        // 1. A keyword of one word: what the lexicon says of it. Of several words each long one is a part.
         // 2. Inflections, which several words may have together.
         // 3. Words of the same family, and pieces, that the lexicon has.
         self.add(keyword, FormKind::Own, &own.concat());

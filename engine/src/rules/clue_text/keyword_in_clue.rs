@@ -93,10 +93,8 @@ impl KeywordForms<'_> {
 
     /// Returns the verdict on a run of words that has the letters of a form.
     fn verdict(&self, form: &KeywordForm, run: &WordRun<'_>) -> ClueVerdict {
-        // The form has the letters of the run, so without accents of its own it is the plain run.
-        let accented = form.accented.as_deref().map_or_else(|| plain(run.written), Cow::Borrowed);
         match form.kind {
-            FormKind::Own => self.own_letters(&accented, run.written),
+            FormKind::Own => self.own_letters(&accented(form, run), run.written),
             FormKind::Irregular if self.language == Language::English && self.knows_all(run.words) => {
                 ClueVerdict::Legal
             }
@@ -105,7 +103,7 @@ impl KeywordForms<'_> {
             | FormKind::Short
             | FormKind::Family
             | FormKind::Piece
-                if accented != run.written && self.has_own_marks(run) =>
+                if accented(form, run) != run.written && self.has_own_marks(run) =>
             {
                 ClueVerdict::Legal
             }
@@ -119,7 +117,9 @@ impl KeywordForms<'_> {
                 ClueVerdict::Illegal(Reason::Inflection)
             }
             FormKind::Part => ClueVerdict::Illegal(Reason::Part),
-            FormKind::Translation if accented == run.written => self.translated(run, true, form.keyword),
+            FormKind::Translation if accented(form, run) == run.written => {
+                self.translated(run, true, form.keyword)
+            }
             FormKind::Translation | FormKind::RegularTranslation
                 if self.is_another_word(run.words, form.keyword) =>
             {
@@ -277,4 +277,9 @@ impl WordRun<'_> {
 /// Returns `true` if two texts have equal numbers of letters, so that they do not differ in a ligature.
 fn same_ligatures(a: &str, b: &str) -> bool {
     a.chars().count() == b.chars().count()
+}
+
+/// Returns a form with its accents. It has the letters of the run, so without accents of its own it is the plain run.
+fn accented<'a>(form: &'a KeywordForm, run: &WordRun<'a>) -> Cow<'a, str> {
+    form.accented.as_deref().map_or_else(|| plain(run.written), Cow::Borrowed)
 }

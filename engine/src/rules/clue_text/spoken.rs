@@ -178,8 +178,9 @@ fn spelt(rest: &str, language: Language) -> Option<SpeltSound> {
         let behind = rest.strip_prefix(letters)?;
         // A vowel and n are one sound unless a vowel or another n follows.
         let is_nasal = sound.ends_with(['A', 'I', 'O']);
-        let is_open = behind.starts_with(|c| !is_consonant(c) || c == 'n' || c == 'm' || c == 'h');
-        (!is_nasal || !is_open).then_some(SpeltSound { sound, letters: letters.len() })
+        let is_closed =
+            !is_nasal || !behind.starts_with(|c| !is_consonant(c) || c == 'n' || c == 'm' || c == 'h');
+        is_closed.then_some(SpeltSound { sound, letters: letters.len() })
     })
 }
 

@@ -128,16 +128,22 @@ impl Deck {
     /// # Errors
     /// As [`Deck::parse`].
     pub fn parse_with_remarks(text: &str, language: &str) -> Result<(Deck, Vec<String>), DeckError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let text = if text.contains('\r') {
-            Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
-        } else {
-            Cow::Borrowed(text)
-        };
+        let text = with_plain_line_ends(text);
         let DeckRows { rows, mut remarks } = DeckRows::read(&text, language)?;
         remarks.extend(rows.iter().filter_map(missing_value_remark));
         let language = language.parse().unwrap_or(Language::English);
         Ok((Deck::from_rows(rows, language)?, remarks))
+    }
+
+    /// Returns the line of a keyword in the text of a deck, from 1; `None` if the deck does not have it.
+    ///
+    /// ```
+    /// use overhear_engine::rules::Deck;
+    /// assert_eq!(Deck::line_of("# words\nsun\ndog\n", "en", "dog"), Some(3));
+    /// ```
+    pub fn line_of(text: &str, language: &str, keyword: &str) -> Option<usize> {
+        let DeckRows { rows, .. } = DeckRows::read(&with_plain_line_ends(text), language).ok()?;
+        rows.into_iter().find(|row| row.text == keyword).map(|row| row.line)
     }
 
     /// Creates a deck of words, each on a card of its own.
@@ -315,6 +321,16 @@ fn faces(cards: &[Vec<Keyword>], sides: &[usize]) -> Option<Vec<[Vec<Keyword>; 2
 
 fn wrong(line: usize, reason: String) -> DeckError {
     DeckError::Line { line, reason }
+}
+
+/// Returns the text of a deck without a byte order mark, its lines ended as on Unix.
+fn with_plain_line_ends(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 #[cfg(test)]

@@ -22,7 +22,6 @@ impl DeckRows {
                 let words = written(text).filter(|(line, _)| Some(*line) != heading);
                 let rows =
                     words.map(|(line, text)| list_row(line, text, language)).collect::<Result<_, _>>()?;
-
                 let heading_remark = heading.map(|line| {
                     let name = name_on(text, line);
                     format!(
