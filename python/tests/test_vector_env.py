@@ -82,6 +82,20 @@ def test_a_game_among_many_is_that_of_a_single_environment(settings: dict[str, A
     assert_same(many.reset()[0], one.reset()[0])
 
 
+def test_a_reset_deals_in_games_that_have_ended_too(world: overhear.World) -> None:
+    settings: dict[str, Any] = {**HOUSE, "seat": "white_encryptor", "illegal": "raise", "world": world}
+    many, one = VectorEnv(LANES, **settings), singles(settings)
+    many.reset(seed=7), one.reset(seed=7)
+    draws, over = np.random.default_rng(1), np.zeros(LANES, bool)
+    while not over.any():
+        chosen = moves(many.action_masks(), draws)
+        over = many.step(chosen)[2]
+        one.step(chosen)
+    many.reset(seed=8), one.reset(seed=8)
+    chosen = moves(many.action_masks(), draws)
+    assert_same(many.step(chosen)[0], one.step(chosen)[0])
+
+
 def played(threads: int | None, autoreset: Any, world: overhear.World, lanes: int = 40) -> Iterator[bytes]:
     games = VectorEnv(lanes, "white_guesser", autoreset=autoreset, threads=threads, world=world, **HOUSE)
     told, _ = games.reset(seed=3)
@@ -97,10 +111,11 @@ def test_threads_change_nothing(autoreset: Any, world: overhear.World) -> None:
     assert len(set(alone)) > 1
 
 
+@pytest.mark.parametrize("seat", ["white_guesser", "white_encryptor"])
 @pytest.mark.parametrize("threads", [1, 3])
-def test_the_last_games_of_many_are_told_as_those_of_few(threads: int, world: overhear.World) -> None:
-    # The arrays of 400 games are large enough to be copied by several threads.
-    settings: dict[str, Any] = dict(seat="white_guesser", world=world, threads=threads, **HOUSE)
+def test_the_last_games_of_many_are_told_as_those_of_few(threads: int, seat: str, world: overhear.World) -> None:
+    # The arrays of 400 games are large enough to be written by several threads.
+    settings: dict[str, Any] = dict(seat=seat, world=world, threads=threads, **HOUSE)
     many, few = VectorEnv(400, **settings), VectorEnv(5, **settings)
     assert_same({key: rows[395:] for key, rows in many.reset(seed=1)[0].items()}, few.reset(seed=396)[0])
     for step in range(6):
@@ -122,8 +137,12 @@ def assert_same_info(told: dict[str, Any], other: dict[str, Any], games: Any) ->
 
 @pytest.mark.parametrize(
     "settings",
-    [dict(seat="white_guesser"), dict(seat="black_encryptor", observe="likelihoods", candidates=8, illegal="lose")],
-    ids=["guesser", "encryptor"],
+    [
+        dict(seat="white_guesser"),
+        dict(seat="black_encryptor", observe="likelihoods", candidates=8, illegal="lose"),
+        dict(seat="black_encryptor", illegal="lose"),
+    ],
+    ids=["guesser", "encryptor", "encryptor of all words"],
 )
 def test_the_next_game_within_a_step_is_told_as_gymnasium_tells_it(settings: dict[str, Any], world: overhear.World) -> None:
     from gymnasium.vector import AutoresetMode, SyncVectorEnv

@@ -107,7 +107,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             raise UsageError("options: one deal is dealt by SeatEnv alone; write seed=")
         states = None if seed is None and self._is_dealt else [_state(one) for one in self._seeds(seed)]
         self._is_dealt = True
-        return self._observations(self._core.reset(states))[:2]
+        observations, info, self._over = self._observations(self._core.reset(states))
+        return observations, info
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if seed is None:

@@ -31,8 +31,8 @@ const LANES: usize = 4;
 /// How long Ctrl-C waits at most before it is seen.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How many bytes of an array are copied by one thread: handing over fewer takes longer than copying them.
-const COPIED_ALONE: usize = 1 << 17;
+/// How many bytes of an array are written by one thread: handing over fewer takes longer than writing them.
+const WRITTEN_ALONE: usize = 1 << 17;
 
 /// Games side by side.
 #[pyclass(module = "overhear._overhear")]
@@ -155,9 +155,7 @@ impl EpisodeBatch {
             .map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]))
             .collect();
         let moves = batch.moves();
-        if batch.is_torn {
-            return Err(usage(py, "step: the last one was interrupted; call reset first"));
-        }
+        batch.check_whole(py, "step: the last one")?;
         if actions.len() != batch.lanes.len() {
             return Err(PyValueError::new_err("expected one move per game"));
         }
@@ -170,7 +168,8 @@ impl EpisodeBatch {
     }
 
     /// Returns a byte for each game: 1 where the move, of four bytes and in range, is illegal now.
-    fn illegal<'py>(&mut self, py: Python<'py>, actions: &[u8]) -> Bound<'py, PyByteArray> {
+    fn illegal<'py>(&mut self, py: Python<'py>, actions: &[u8]) -> PyResult<Bound<'py, PyByteArray>> {
+        self.batch().check_whole(py, "step: the last one")?;
         let Batch { lanes, settings, .. } = self.batch();
         let moves =
             actions.chunks_exact(4).map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]));
@@ -179,12 +178,14 @@ impl EpisodeBatch {
             .zip(moves)
             .map(|(lane, action)| u8::from(!lane.allows(action, settings)))
             .collect();
-        PyByteArray::new(py, &marks)
+        Ok(PyByteArray::new(py, &marks))
     }
 
     /// Returns a byte for each game and move: 1 where the move is legal now.
     fn masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        self.batch().masks(py, |lane| &lane.now)
+        let batch = self.batch();
+        batch.check_whole(py, "action_masks: the last step")?;
+        batch.masks(py, |lane| &lane.now)
     }
 }
 
@@ -195,6 +196,14 @@ impl EpisodeBatch {
 }
 
 impl Batch {
+    /// Refuses to go on with games of which some are a step behind the others.
+    fn check_whole(&self, py: Python<'_>, what: &str) -> PyResult<()> {
+        if self.is_torn {
+            return Err(usage(py, format_args!("{what} was interrupted; call reset first")));
+        }
+        Ok(())
+    }
+
     fn moves(&self) -> usize {
         let (_, role) = self.settings.seat;
         let of_role = self.lanes.first().map_or(0, |lane| lane.play.moves(role));
@@ -307,12 +316,12 @@ impl Batch {
         let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
         let lanes = &mut self.lanes;
         PyByteArray::new_with(py, width * lanes.len(), |all| {
-            if all.len() <= COPIED_ALONE {
+            if all.len() <= WRITTEN_ALONE {
                 let rows = all.chunks_exact_mut(width.max(1)).zip(lanes);
                 rows.for_each(|(row, lane)| write(lane, row));
                 return Ok(());
             }
-            let least = COPIED_ALONE.div_ceil(width);
+            let least = WRITTEN_ALONE.div_ceil(width);
             py.detach(|| {
                 pool.install(|| {
                     let rows = all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);

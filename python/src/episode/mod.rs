@@ -192,7 +192,8 @@ impl Episode {
 
     /// Returns a byte for each move of a seat: 1 where it may make it.
     fn mask(&mut self, py: Python<'_>, seat: usize) -> PyResult<Vec<u8>> {
-        let (seat, play) = (seat_role(seat)?, self.dealt(py, "legal")?);
+        let play = self.dealt(py, "legal")?;
+        let seat = seat_role(seat)?;
         let mut mask = vec![0; play.moves(seat.1)];
         play.legal(seat, &mut mask);
         Ok(mask)

@@ -262,7 +262,7 @@ impl Play {
         self.turn.is_some_and(|turn| (turn.side, turn.role) == (side, role))
     }
 
-    /// Writes a byte for each move: 1 where the seat may make it.
+    /// Writes a byte for each of the role's [`moves`](Play::moves): 1 where the seat may make it.
     pub(super) fn legal(&mut self, (side, role): (Side, Role), mask: &mut [u8]) {
         let is_asked = self.is_asked((side, role));
         mask.fill(u8::from(is_asked));

@@ -36,16 +36,27 @@ impl Seats {
         specs: &[String; 2],
         outside: Outside,
     ) -> Result<Seats, SpecError> {
-        let [white, black] = [(&specs[0], outside.white), (&specs[1], outside.black)].map(|(spec, plays)| {
-            let house = build(&registry.parse(spec)?, world)?;
-            let players: [Arc<dyn ExternalPlayer>; 2] = [Arc::new(ExternalSeat), Arc::new(ExternalSeat)];
-            Ok(BotAgent::with_stand_in(spec, players, plays, true, house))
-        });
-        Ok(Seats(BySide { white: white?, black: black? }))
+        let [white, black] = specs;
+        Ok(Seats(BySide {
+            white: seated(world, registry, white, outside.white)?,
+            black: seated(world, registry, black, outside.black)?,
+        }))
     }
 
     /// Two teams for a game.
     pub(super) fn teams(&self, rules: &Rules) -> BySide<Team> {
         BySide::from_fn(|side| Team::new(&self.0[side], rules.team_sizes()[side]))
     }
+}
+
+/// Returns the agent of a SPEC, which answers in the roles that are not played from outside.
+fn seated(
+    world: &Arc<Known>,
+    registry: &Registry,
+    spec: &str,
+    plays: [bool; Role::ALL.len()],
+) -> Result<BotAgent, SpecError> {
+    let house = build(&registry.parse(spec)?, world)?;
+    let players: [Arc<dyn ExternalPlayer>; 2] = [Arc::new(ExternalSeat), Arc::new(ExternalSeat)];
+    Ok(BotAgent::with_stand_in(spec, players, plays, true, house))
 }
