@@ -164,8 +164,8 @@ impl BotConfig {
     /// let config = BotConfig::command("mine", ["python3", "mine.py"]);
     /// assert!(config.check().is_ok());
     /// let endless = BotConfig { answer_limit: f64::NAN, ..config };
-    /// let said = endless.check().unwrap_err().to_string();
-    /// assert_eq!(said, "key `answer_limit`: NaN s; it takes seconds above 0, up to 31536000 (a year)");
+    /// let message = endless.check().unwrap_err().to_string();
+    /// assert_eq!(message, "key `answer_limit`: NaN s; it takes seconds above 0, up to 31536000 (a year)");
     /// ```
     ///
     /// # Errors

@@ -49,8 +49,8 @@ fn stopped(dir: &Path) -> Result<PathBuf, LabError> {
 
 fn resumed(dir: &Path) -> Result<TournamentResult, LabError> {
     let watch = RunControl::default();
-    let found = Interrupted::find(dir, false, &Registry::standard(), &watch)?;
-    let mut run = Tournament::resume(found, &watch)?;
+    let interrupted = Interrupted::find(dir, false, &Registry::standard(), &watch)?;
+    let mut run = Tournament::resume(interrupted, &watch)?;
     println!("{} of {} games are played", run.games_played(), run.plan().lineup.schedule.games());
     run.play().map_err(|stopped| stopped.error)?;
     let result = run.result()?;

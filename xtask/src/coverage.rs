@@ -102,7 +102,7 @@ const PROMISED: f64 = 93.0;
 const WIDE: f64 = 99.5;
 
 /// What is asked of a run of this command.
-pub(crate) struct Asked {
+pub(crate) struct Request {
     /// Small runs of each size.
     pub(crate) runs: u32,
     /// The trials whose names hold this text; all if empty.
@@ -150,7 +150,7 @@ impl Held {
 }
 
 /// What `cargo xtask test --all` asks.
-pub(crate) const QUICK: Asked = Asked { runs: 100, only: String::new(), is_quick: true };
+pub(crate) const QUICK: Request = Request { runs: 100, only: String::new(), is_quick: true };
 
 /// Where and how runs are played.
 struct Laboratory<'a> {
@@ -164,26 +164,26 @@ struct Laboratory<'a> {
 ///
 /// # Errors
 /// If a run fails, an end is on the wrong side of its number, or an interval covers clearly less than promised.
-pub(crate) fn run(workspace: &Workspace, asked: &Asked) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<()> {
     optimised::build(workspace)?;
     let program = optimised::program(workspace, "sim-cli")?;
     let schema =
         process::output(workspace.command(&program).arg("schema")).context("`sim-cli schema` failed")?;
     let laboratory =
         Laboratory { workspace, room: workspace.fresh("coverage")?, intervals: intervals(&schema)?, program };
-    let trials: Vec<&Trial> = TRIALS.iter().filter(|trial| trial.name.contains(&asked.only)).collect();
-    ensure!(!trials.is_empty(), "--only {}: no trial is called so", asked.only);
+    let trials: Vec<&Trial> = TRIALS.iter().filter(|trial| trial.name.contains(&request.only)).collect();
+    ensure!(!trials.is_empty(), "--only {}: no trial is called so", request.only);
     println!("| runs | file, column | small | middle | large |");
     println!("| --- | --- | ---: | ---: | ---: |");
     let (mut failed, mut wide) = (Vec::new(), Vec::new());
     for trial in trials {
-        let (sizes, large) = if asked.is_quick {
+        let (sizes, large) = if request.is_quick {
             (&trial.sizes[..1], trial.large / 10)
         } else {
             (&trial.sizes[..], trial.large)
         };
         let truth = laboratory.play(trial, large, SEED)?;
-        let held = sizes.iter().map(|&size| laboratory.held(trial, size, asked.runs, &truth));
+        let held = sizes.iter().map(|&size| laboratory.held(trial, size, request.runs, &truth));
         let held = held.collect::<Result<Vec<_>>>()?;
         for (file, column) in columns(&truth) {
             let rows: Vec<Held> = held.iter().map(|held| worst(held, &file, &column)).collect();
@@ -206,8 +206,8 @@ pub(crate) fn run(workspace: &Workspace, asked: &Asked) -> Result<()> {
     }
     println!();
     println!(
-        "In %, of {} runs a column; of the rows of a file the one that is held least often.",
-        asked.runs
+        "In %, of {} runs a column; of the rows of a file the one that is held least often, chance allowed for.",
+        request.runs
     );
     if !wide.is_empty() {
         println!("Wider than 95 % asks, above {WIDE} %: {}.", wide.join("; "));
@@ -227,10 +227,10 @@ fn intervals(schema: &str) -> Result<Intervals> {
             columns.iter().find(|end| is_it(end)).and_then(|end| end["name"].as_str().map(str::to_owned))
         };
         let names = columns.iter().filter_map(|column| column["name"].as_str());
-        let found =
+        let with_ends =
             names.filter_map(|name| Some([name.to_owned(), end("lower", name)?, end("upper", name)?]));
         let name = file["file"].as_str().context("schema: a file without a name")?;
-        intervals.insert(name.to_owned(), found.collect());
+        intervals.insert(name.to_owned(), with_ends.collect());
     }
     Ok(intervals)
 }
@@ -242,9 +242,10 @@ fn cell(held: Held) -> String {
 
 /// Returns each file and column once.
 fn columns(numbers: &Numbers) -> Vec<(String, String)> {
-    let mut found: Vec<_> = numbers.keys().map(|[file, column, _]| (file.clone(), column.clone())).collect();
-    found.dedup();
-    found
+    let mut columns: Vec<_> =
+        numbers.keys().map(|[file, column, _]| (file.clone(), column.clone())).collect();
+    columns.dedup();
+    columns
 }
 
 /// Returns the row of a column that is held least often, chance allowed for: one that few runs printed says little.
@@ -340,6 +341,9 @@ fn read(
             let (Some(value), Some(low), Some(high)) = (at(column), at(low), at(high)) else { continue };
             let [value, low, high] = [value, low, high].map(|place| &row[place]);
             if low.is_empty() && high.is_empty() {
+                continue;
+            }
+            if value.is_empty() && !low.is_empty() && !high.is_empty() {
                 continue;
             }
             let (low, high) = (number_or(low, f64::NEG_INFINITY)?, number_or(high, f64::INFINITY)?);

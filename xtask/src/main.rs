@@ -293,7 +293,7 @@ fn run(chore: &Task) -> anyhow::Result<ExitCode> {
         Task::Coverage { runs, only, quick } => {
             coverage::run(
                 &workspace,
-                &coverage::Asked { runs: *runs, only: only.clone(), is_quick: *quick },
+                &coverage::Request { runs: *runs, only: only.clone(), is_quick: *quick },
             )?;
         }
         Task::Growth => tasks::growth(&workspace)?,

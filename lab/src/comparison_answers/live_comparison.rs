@@ -175,8 +175,8 @@ impl LiveComparison {
         crate::replay::replay_game(&plan, &arena, GameNumber(number))
     }
 
-    /// Returns the first game from this number on that came to the tiebreaker, and was decided on this step if one is
-    /// named, of so many that are looked at.
+    /// Returns the first game from this number on that was decided on this step, or without one came to the tiebreaker, of so
+    /// many that are looked at.
     ///
     /// # Errors
     /// Returns an error if the rules do not suit the deck, and on a stop.
@@ -189,14 +189,14 @@ impl LiveComparison {
     ) -> Result<Option<u64>, LabError> {
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
         let mut games = from..arena.schedule().games().min(from.saturating_add(most));
-        let tied = games.find(|&number| {
+        let number = games.find(|&number| {
             if stop.is_asked() {
                 return true;
             }
             let game = arena.replay_with_fault(GameNumber(number));
-            game.is_some_and(|(game, _)| is_tied(game.ending, decided_by))
+            game.is_some_and(|(game, _)| is_decided_by(game.ending, decided_by))
         });
-        if stop.is_asked() { Err(LabError::interrupted("interrupted")) } else { Ok(tied) }
+        if stop.is_asked() { Err(LabError::interrupted("interrupted")) } else { Ok(number) }
     }
 
     /// Returns rule set A or B.
@@ -232,8 +232,8 @@ impl LiveComparison {
     }
 }
 
-/// Returns `true` if a game came to the tiebreaker, and was decided on this step if one is named.
-fn is_tied(ending: Ending, decided_by: Option<EndingKind>) -> bool {
+/// Returns `true` if a game was decided on this step; without one, if it came to the tiebreaker.
+fn is_decided_by(ending: Ending, decided_by: Option<EndingKind>) -> bool {
     match decided_by {
         None => ending.tie_condition.is_some(),
         Some(kind) => EndingKind::from_ending(ending) == kind,

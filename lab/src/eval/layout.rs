@@ -25,11 +25,11 @@ pub(super) fn intercept() -> [&'static str; 6] {
     FileEntry::find("intercept.csv").names()
 }
 
-/// Column of a sheet, if it has one: rows that belong together, such as those of a game or of clues that several
+/// Column of a file with codes, if it has one: rows that belong together, such as those of a game or of clues that several
 /// rows share.
 pub(super) const POOL: &str = "pool";
 
-/// Column of a sheet, if it has one: what was guessed when the clues were given.
+/// Column of a file with codes, if it has one: what was guessed when the clues were given.
 pub(super) const RECORDED_GUESS: &str = "recorded_guess";
 
 /// Columns of halves.csv for decoding.

@@ -16,11 +16,11 @@ pub(super) struct OptionalColumns {
 
 impl OptionalColumns {
     pub(super) fn read(file: &CsvSource, options: QuestionOptions) -> Result<OptionalColumns, LabError> {
-        let pools = Records::read_optional(file, [POOL])?;
+        let pools = Records::read_optional(file, POOL)?;
         if let (Some(pools), false) = (&pools, options.missing_as_words) {
             pools.refuse_missing(0..1)?;
         }
-        let guesses = Records::read_optional(file, [RECORDED_GUESS])?;
+        let guesses = Records::read_optional(file, RECORDED_GUESS)?;
         Ok(OptionalColumns { pools, numbers: NumberedNames::default(), guesses })
     }
 

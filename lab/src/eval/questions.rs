@@ -216,17 +216,18 @@ fn decode_rows(file: &CsvSource, options: QuestionOptions) -> Result<GroupedRows
     let mut optional = OptionalColumns::read(file, options)?;
     let (mut rows, mut lines) = (Vec::new(), HashMap::new());
     for (place, record) in records.rows().iter().enumerate() {
-        // Several people may have guessed at the same clues.
-        let line = if optional.has_guesses() { None } else { lines.insert(&record.fields, record.line) };
-        if let Some(line) = line {
-            let message = format_args!("the row repeats line {line} and would count twice; keep one of them");
-            return Err(records.wrong(record, 0, message));
-        }
         let [name, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         check_keywords(&records, record, 1)?;
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
         let keywords = [kw1, kw2, kw3, kw4];
         let (recorded, pool) = (optional.recorded_guess(place)?, optional.pool(place, &[])?);
+        // Several people may have guessed at the same clues, and a pool may hold what another one holds.
+        let earlier =
+            if optional.has_guesses() { None } else { lines.insert((&record.fields, pool), record.line) };
+        if let Some(line) = earlier {
+            let message = format_args!("the row repeats line {line} and would count twice; keep one of them");
+            return Err(LabError::content(format_args!("{}: line {}", records.name(), record.line), message));
+        }
         let row = CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3], recorded, pool };
         rows.push(vec![row]);
     }

@@ -39,11 +39,11 @@ pub fn near_values(switch: &Switch, rules: &Rules) -> Vec<String> {
             near.map(|number| number.to_string()).collect()
         }
     };
-    let games = values.into_iter().filter(|value| {
+    let allowed = values.into_iter().filter(|value| {
         let turned = switch.with_value(rules, value).filter(|turned| turned != rules);
         turned.is_some_and(|turned| turned.players == Players::TwoTeams && turned.checked().is_ok())
     });
-    games.collect()
+    allowed.collect()
 }
 
 #[cfg(test)]

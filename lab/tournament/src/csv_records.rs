@@ -109,6 +109,27 @@ pub struct CsvRecord<const N: usize> {
     pub fields: [String; N],
 }
 
+impl Records<1> {
+    /// Reads the rows of a column that a file may have; `None` if it lacks it.
+    ///
+    /// # Errors
+    /// Those of [`Records::read`]. Returns an error for a column that is called almost so and would be ignored.
+    pub fn read_optional(file: &CsvSource, column: &'static str) -> Result<Option<Records<1>>, LabError> {
+        let header = file.header()?;
+        if header.iter().any(|name| name == column) {
+            return Records::read(file, [column]).map(Some);
+        }
+        match header.iter().find(|name| is_misspelt(name, column)) {
+            None => Ok(None),
+            Some(name) => {
+                let message =
+                    format!("column `{name}` is not read; did you mean `{column}`? rename or remove it");
+                Err(LabError::content(format_args!("{}: line 1", file.name), message))
+            }
+        }
+    }
+}
+
 impl<const N: usize> Records<N> {
     /// Reads a file's rows. Other columns are ignored.
     ///
@@ -129,30 +150,6 @@ impl<const N: usize> Records<N> {
             rows.push(CsvRecord { line, fields });
         }
         Ok(Records { name, columns, rows })
-    }
-
-    /// Reads the rows of columns that a file may have; `None` if it lacks the first of them.
-    ///
-    /// # Errors
-    /// Those of [`Records::read`]. Returns an error for a column whose name is almost that of the first, which would be ignored.
-    pub fn read_optional(
-        file: &CsvSource,
-        columns: [&'static str; N],
-    ) -> Result<Option<Records<N>>, LabError> {
-        let header = file.header()?;
-        if header.iter().any(|column| column == columns[0]) {
-            return Records::read(file, columns).map(Some);
-        }
-        match header.iter().find(|column| is_misspelt(column, columns[0])) {
-            None => Ok(None),
-            Some(column) => {
-                let message = format!(
-                    "column `{column}` is not read; did you mean `{}`? rename or remove it",
-                    columns[0]
-                );
-                Err(LabError::content(format_args!("{}: line 1", file.name), message))
-            }
-        }
     }
 
     /// Returns the rows in file order.
@@ -191,11 +188,14 @@ impl<const N: usize> Records<N> {
     }
 }
 
-/// Returns `true` for a name that differs from that of a column by case, by signs between its words, or by a letter or two.
+/// Returns `true` for a name that differs from that of a column by case, by signs between its words, by an s at its end, or, if it is
+/// so long that no other word is near, by a letter or two.
 fn is_misspelt(name: &str, column: &str) -> bool {
-    let letters = |text: &str| text.to_lowercase().replace(|sign: char| !sign.is_alphanumeric(), "");
-    let slips = strsim::osa_distance(&letters(name), &letters(column));
-    slips <= if column.len() < 8 { 1 } else { 2 }
+    const LONG: usize = 8;
+    let [name, column] =
+        [name, column].map(|text| text.to_lowercase().replace(|sign: char| !sign.is_alphanumeric(), ""));
+    let is_near = column.len() >= LONG && strsim::osa_distance(&name, &column) <= 2;
+    is_near || name.strip_suffix('s').unwrap_or(&name) == column
 }
 
 /// Returns the index of each column.
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn an_optional_column_is_read_or_missing_and_a_misspelt_one_is_refused() {
         let source = |header: &str| CsvSource::new(Path::new("x.csv"), &format!("word,{header}\nice,1\n"));
-        let read = |header: &str| Records::read_optional(&source(header), ["recorded_guess"]);
+        let read = |header: &str| Records::read_optional(&source(header), "recorded_guess");
         assert_eq!(read("recorded_guess").expect("it is there").expect("a column").rows()[0].fields, ["1"]);
         assert!(read("guess").expect("another column is no error").is_none());
         for header in
@@ -285,7 +285,8 @@ mod tests {
                 format!("x.csv: line 1: column `{header}` is not read; did you mean `recorded_guess`? ");
             assert!(refused.starts_with(&expected), "{refused}");
         }
-        assert!(is_misspelt("Pool", "pool") && is_misspelt("pools", "pool") && !is_misspelt("role", "pool"));
+        assert!(is_misspelt("Pool", "pool") && is_misspelt("pools", "pool"));
+        assert!(!["tool", "poll", "pool_1"].iter().any(|other| is_misspelt(other, "pool")), "other words");
     }
 
     #[test]

@@ -252,9 +252,9 @@ fn an_interrupt_does_not_wait_for_a_reader_and_what_was_scored_is_printed() {
     }
     let (signalled, output) = (Instant::now(), run.signal("INT").end());
     assert!(signalled.elapsed() < Duration::from_secs(30), "the reader sleeps for ten minutes");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("--resume"), "{said}");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{errors}");
+    assert!(errors.contains("--resume"), "{errors}");
     let scored = rows(std::str::from_utf8(&output.stdout).expect("UTF-8"));
-    assert_eq!(scored.iter().map(|row| row["agent"].as_str()).collect::<Vec<_>>(), ["nearest"], "{said}");
+    assert_eq!(scored.iter().map(|row| row["agent"].as_str()).collect::<Vec<_>>(), ["nearest"], "{errors}");
 }

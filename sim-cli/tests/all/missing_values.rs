@@ -61,7 +61,7 @@ fn columns_that_a_file_may_have_are_read_and_none_is_passed_over_for_its_spellin
     refused(
         &["eval", "decode", &twice, "--agent", "nearest"],
         2,
-        &["twice.csv: line 4: column `id`: the row repeats line 2 and would count twice; keep one of them"],
+        &["twice.csv: line 4: the row repeats line 2 and would count twice; keep one of them"],
     );
     let guesses = of("guesses.csv", format!("{header},recorded_guess\n1,{turn},1-2-3\n1,{turn},1-2-3\n"));
     let by_people = rows(&stdout(&["eval", "decode", &guesses, "--agent", "nearest"]));

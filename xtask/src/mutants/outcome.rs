@@ -121,8 +121,8 @@ mod tests {
         outcomes
             .add(Part::Stats, &report(&[("Baseline", "Success"), ("e", "CaughtMutant")]))
             .expect("a report");
-        let said = outcomes.to_string();
-        assert_eq!(said, "engine 2 of 3 caught (67 %)\nstats  1 of 1 caught (100 %)\nno test notices:\n  b");
+        let text = outcomes.to_string();
+        assert_eq!(text, "engine 2 of 3 caught (67 %)\nstats  1 of 1 caught (100 %)\nno test notices:\n  b");
     }
 
     #[test]

@@ -107,10 +107,10 @@ mod tests {
     fn a_diff_has_each_line_of_its_mutants_once() {
         let mutants = [mutant("b.rs", 2), mutant("a.rs", 3), mutant("a.rs", 1), mutant("a.rs", 3)];
         let text = |file: &str| Ok(format!("{file} one\n{file} two\n{file} three\n"));
-        let found = diff(&mutants.iter().collect::<Vec<_>>(), text).expect("three lines in each file");
+        let drawn_lines = diff(&mutants.iter().collect::<Vec<_>>(), text).expect("three lines in each file");
         let hunk = |line: usize, content: &str| format!("@@ -{line},1 +{line},1 @@\n-\n+{content}\n");
         let a = format!("--- a/a.rs\n+++ b/a.rs\n{}{}", hunk(1, "a.rs one"), hunk(3, "a.rs three"));
-        assert_eq!(found, a + "--- a/b.rs\n+++ b/b.rs\n" + &hunk(2, "b.rs two"));
+        assert_eq!(drawn_lines, a + "--- a/b.rs\n+++ b/b.rs\n" + &hunk(2, "b.rs two"));
         assert!(diff(&[&mutant("a.rs", 4)], text).is_err());
     }
 

@@ -59,7 +59,7 @@ impl Words {
             },
         );
         let (LoadedSpace { space, source, warnings }, deck) = (loaded?, deck?);
-        let LoadedDeck { deck, source: deck_source, warnings: guesses } = deck;
+        let LoadedDeck { deck, source: deck_source, text, warnings: guesses } = deck;
         let lexicon_source = match lexicon {
             Some(_) => DataFile::embedded(DataRole::Lexicon, &format!("lexicon-{}.tsv", args.lang.code())),
             None => DataFile::without_file(DataRole::Lexicon, DataSource::Guessed),
@@ -73,7 +73,7 @@ impl Words {
         let world = World::new(deck, space, lexicon, vocabulary).map_err(|error| {
             let place = match &error {
                 WorldError::UnknownKeywords { keywords, .. } => {
-                    deck_line(&sources[2], args.deck.as_deref(), &keywords[0])
+                    place_of(&sources[2], text.as_deref(), args.lang, &keywords[0])
                 }
                 WorldError::TooManyKeywords { .. } => sources[2].place.to_string(),
                 _ => sources[0].place.to_string(),
@@ -261,6 +261,8 @@ pub struct LoadedDeck {
     /// The deck.
     pub deck: Deck,
     source: DataFile,
+    /// The text of a file.
+    text: Option<String>,
     /// Guesses that were made about the file.
     pub warnings: Vec<String>,
 }
@@ -274,7 +276,7 @@ pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, 
     let Some(path) = file else {
         let deck = embedded_deck(language).map_err(|error| LabError::content("built-in deck.csv", error))?;
         let source = DataFile::embedded(DataRole::Deck, "deck.csv");
-        return Ok(LoadedDeck { deck, source, warnings: Vec::new() });
+        return Ok(LoadedDeck { deck, source, text: None, warnings: Vec::new() });
     };
     let (text, source) = read_text(DataRole::Deck, path)?;
     let name = path.display();
@@ -284,20 +286,13 @@ pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, 
     let read = Deck::parse_with_remarks(&text, language);
     let (deck, remarks) = read.map_err(|error| LabError::content(&name, error))?;
     let warnings = remarks.into_iter().map(|remark| format!("{name}: {remark}")).collect();
-    Ok(LoadedDeck { deck, source, warnings })
+    Ok(LoadedDeck { deck, source, text: Some(text), warnings })
 }
 
-/// Returns the place of a keyword in its deck: the file, and the line if the deck was read from one.
-fn deck_line(deck: &DataFile, file: Option<&Path>, keyword: &str) -> String {
-    let text = file.and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
-    let holds = |line: &str| {
-        line.split([',', ';', '\t', '|', '#'])
-            .any(|cell| cell.trim_matches(['"', ' ', '\u{feff}', '\r']) == keyword)
-    };
-    match text.lines().position(holds) {
-        Some(before) => format!("{}: line {}", deck.place, before + 1),
-        None => deck.place.to_string(),
-    }
+/// Returns the place of a keyword in its deck: the source, and the line if the deck was read from a text.
+fn place_of(deck: &DataFile, text: Option<&str>, language: Language, keyword: &str) -> String {
+    let line = text.and_then(|text| Deck::line_of(text, language.code(), keyword));
+    line.map_or_else(|| deck.place.to_string(), |line| format!("{}: line {line}", deck.place))
 }
 
 /// Reads a table of words, hashing its bytes.

@@ -166,7 +166,7 @@ impl Ratings {
     }
 
     /// Returns the interval of an expected score. If one of the agents has never scored against the others, or they against it, the
-    /// interval reaches 0 or 1 as that of the rating is open there. `None` if nothing bounds the score.
+    /// interval reaches 0 or 1 as that of the rating is open there. `None` if the ratings bound neither end.
     pub(super) fn expected_interval(
         &self,
         one: usize,
