@@ -134,6 +134,22 @@ mod tests {
     }
 
     #[test]
+    fn the_error_has_each_slope_at_its_parameter() {
+        let fit = fit(50);
+        let errors = fit.fisher();
+        let chances = [fit.chances(0, 2), fit.chances(2, 0)].map(|chances| chances.expect("two agents"));
+        let expected = ExpectedScore::new(&chances[0], &chances[1]);
+        // Three strengths, the seat, the ties.
+        let [strength, seat, ties] = expected.slopes;
+        let gradient = [strength, 0.0, -strength, seat, ties];
+        let covariance = errors.natural();
+        assert_eq!(covariance.dim(), (5, 5));
+        let variance: f64 =
+            (0..25).map(|n| gradient[n / 5] * covariance[[n / 5, n % 5]] * gradient[n % 5]).sum();
+        assert!((expected.error(0, 2, &errors) - variance.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
     fn the_slopes_are_those_of_the_model() {
         let fit = fit(50);
         let (theta, eta, nu) = (fit.strengths(), fit.seat_effect(), fit.tie_parameter());

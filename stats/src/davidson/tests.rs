@@ -60,6 +60,18 @@ fn s4_golden_vector() {
 }
 
 #[test]
+fn the_deviance_of_a_circle_is_that_of_even_agents() {
+    // Each agent beats the next one in either seat: all strengths are equal, and nine wins of ten are not explained.
+    let circle =
+        [(0, 1, 90, 10), (1, 0, 10, 90), (1, 2, 90, 10), (2, 1, 10, 90), (2, 0, 90, 10), (0, 2, 10, 90)];
+    let table = table(3, &circle.map(|(first, second, won, lost)| (first, second, won, lost, 0)));
+    let lack = fit_davidson(&table).expect("games").lack_of_fit(&table).expect("these games").expect("cells");
+    let each = 2.0 * (90.0 * libm::log(1.8) + 10.0 * libm::log(0.2));
+    assert!((lack.deviance - 6.0 * each).abs() < 1e-6, "{lack:?}");
+    assert_eq!(lack.freedom, 3, "six shares, less two differences of strengths and the seat");
+}
+
+#[test]
 fn how_badly_it_fits_is_asked_of_the_games_that_were_rated() {
     let rated = table(3, &GOLDEN.map(|(first, second, won, lost, _)| (first, second, won, lost, 0)));
     let fit = fit_davidson(&rated).expect("games");
