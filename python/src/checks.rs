@@ -2,7 +2,7 @@
 //! owes the table.
 
 use overhear_lab::setup::{RulesConfig, WordFiles};
-use overhear_lab::{AgentCheck, CalibrateConfig, CheckConfig, Selfcheck};
+use overhear_lab::{AgentCheck, CalibrateConfig, CheckConfig, CheckOutcome, LabError, Selfcheck};
 use pyo3::prelude::*;
 
 use crate::agents::AgentSet;
@@ -42,12 +42,8 @@ pub(crate) fn selfcheck(
 ) -> PyResult<Vec<(bool, String)>> {
     let registry = AgentSet::new(&[])?.registry(py)?;
     watched(py, &RunOptions::QUIET, |watch| {
-        let mut findings = Vec::new();
-        Selfcheck::new(games, seed, threads, &registry)?.run(watch, &mut |finding| {
-            findings.push((finding.is_ok(), finding.unwrap_or_else(|breach| breach)));
-            Ok(())
-        })?;
-        Ok(findings)
+        let checks = Selfcheck::new(games, seed, threads, &registry)?;
+        collected(|each| checks.run(watch, each))
     })
 }
 
@@ -71,11 +67,19 @@ pub(crate) fn check_agent(
     let (bots, answers) = (Vec::new(), None);
     let config = CheckConfig { agent, games, seed, rules, words, bots, answers, registry };
     watched(py, &RunOptions { threads, python_agents: &python_agents, ..RunOptions::QUIET }, |watch| {
-        let mut findings = Vec::new();
-        AgentCheck::new(&config, watch)?.run(watch, &mut |finding| {
-            findings.push((finding.is_ok(), finding.unwrap_or_else(|breach| breach)));
-            Ok(())
-        })?;
-        Ok(findings)
+        let checks = AgentCheck::new(&config, watch)?;
+        collected(|each| checks.run(watch, each))
     })
+}
+
+/// Runs checks, and returns for each whether it is kept, and what was found.
+fn collected(
+    run: impl FnOnce(&mut dyn FnMut(CheckOutcome) -> Result<(), LabError>) -> Result<(), LabError>,
+) -> Result<Vec<(bool, String)>, LabError> {
+    let mut findings = Vec::new();
+    run(&mut |outcome| {
+        findings.push((outcome.is_ok(), outcome.unwrap_or_else(|breach| breach)));
+        Ok(())
+    })?;
+    Ok(findings)
 }

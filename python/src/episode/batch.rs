@@ -150,10 +150,7 @@ impl EpisodeBatch {
     /// next one within the step.
     fn step<'py>(&mut self, py: Python<'py>, actions: &[u8]) -> PyResult<(Arrays<'py>, Option<Arrays<'py>>)> {
         let batch = self.batch();
-        let actions: Vec<u32> = actions
-            .chunks_exact(4)
-            .map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]))
-            .collect();
+        let actions: Vec<u32> = move_numbers(actions).collect();
         let moves = batch.moves();
         batch.check_whole(py, "step: the last one")?;
         if actions.len() != batch.lanes.len() {
@@ -171,13 +168,8 @@ impl EpisodeBatch {
     fn illegal<'py>(&mut self, py: Python<'py>, actions: &[u8]) -> PyResult<Bound<'py, PyByteArray>> {
         self.batch().check_whole(py, "step: the last one")?;
         let Batch { lanes, settings, .. } = self.batch();
-        let moves =
-            actions.chunks_exact(4).map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]));
-        let marks: Vec<u8> = lanes
-            .iter_mut()
-            .zip(moves)
-            .map(|(lane, action)| u8::from(!lane.allows(action, settings)))
-            .collect();
+        let lanes = lanes.iter_mut().zip(move_numbers(actions));
+        let marks: Vec<u8> = lanes.map(|(lane, action)| u8::from(!lane.allows(action, settings))).collect();
         Ok(PyByteArray::new(py, &marks))
     }
 
@@ -419,6 +411,11 @@ impl Lane {
         let (_, round, (a, b, c, d), over, _) = *state;
         (now.reward, now.state) = (reward, [u8::from(over), round, a, b, c, d]);
     }
+}
+
+/// Reads moves, four bytes each.
+fn move_numbers(actions: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    actions.chunks_exact(4).map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]))
 }
 
 const fn is_over(state: &State) -> bool {
