@@ -355,7 +355,7 @@ fn r23_what_is_read_out_is_the_last_that_an_encryptor_says_in_a_round() {
             .iter()
             .rposition(|question| clues_from(question).is_some())
             .expect("it was asked for clues");
-        let first = questions.iter().position(hears).expect("somebody hears them");
+        let first = questions.iter().position(hears).expect("a guesser is asked about the clues");
         assert!(last < first, "{} of round {} is asked again", half.side, half.round);
         assert_eq!(clues_from(&questions[last]), Some(half.clues));
     }

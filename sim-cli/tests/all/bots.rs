@@ -367,7 +367,7 @@ fn a_bot_is_told_the_rules_that_it_plays_by() {
     stdout(&[&["balance", "--sweep", "round_limit=4,5"], &words[..], &endless].concat());
     assert_eq!(round_limits(), ["3", "4", "5"]);
     stdout(&[&["rules", "compare", "official", "no-tiebreaker"], &words[..]].concat());
-    assert_eq!(round_limits(), ["8"], "rules that nobody at the table can tell apart are played once");
+    assert_eq!(round_limits(), ["8"], "rules that are the same to every player are played once");
 }
 
 #[test]
@@ -432,5 +432,5 @@ fn both_decks_of_a_comparison_keep_their_answers_in_one_file() {
     let comparison = || stdout(&[&words[..], &["--answers", answers]].concat());
     let first = comparison();
     fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
-    assert_eq!(first, comparison(), "nobody is asked again");
+    assert_eq!(first, comparison(), "the bot is not asked again");
 }

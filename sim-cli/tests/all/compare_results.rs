@@ -133,7 +133,7 @@ fn only_what_both_have_is_compared_and_another_label_can_be_named() {
     let b = played(more[0], &["--games", "1800", "--log", "deals"]);
     let (comparison, remarks) = compared(a.path(), b.path(), &["--agent", "mine=yours"]);
     assert!(!remarks.contains("`mine` is"), "the same agent under another label: {remarks}");
-    assert_eq!(comparison.len(), 6 + 2, "margin and human, whom both have met");
+    assert_eq!(comparison.len(), 6 + 2, "both agents have met margin and human");
     for row in &comparison {
         assert_eq!((&*row["agent_b"], &*row["deals_b"], &*row["difference"]), ("yours", "100", "0.000000"));
     }
