@@ -264,10 +264,8 @@ impl Play {
 
     /// Writes a byte for each of the role's [`moves`](Play::moves): 1 where the seat may make it.
     pub(super) fn legal(&mut self, (side, role): (Side, Role), mask: &mut [u8]) {
-        let is_asked = self.is_asked((side, role));
-        mask.fill(u8::from(is_asked));
-        if !is_asked {
-            return;
+        if !self.is_asked((side, role)) {
+            return mask.fill(0);
         }
         let Play { setup, at, chosen, .. } = self;
         let TableSetup { rules, masks, .. } = &**setup;
@@ -275,9 +273,10 @@ impl Play {
             let game = now.0.as_ref().expect("whose turn it is sits at a table").game();
             let own = &game.keywords[side];
             match role {
-                Role::Encryptor => masks.forbid_clues(world, *own, given(game, side, chosen), mask),
-                Role::Guesser | Role::Interceptor => {}
+                Role::Encryptor => masks.write_clues(world, *own, given(game, side, chosen), mask),
+                Role::Guesser | Role::Interceptor => mask.fill(1),
                 Role::KeywordGuesser => {
+                    mask.fill(1);
                     let own = if rules.gives_clues(side) { &own.0[..] } else { &[] };
                     masks::forbid_keywords(own, chosen, mask);
                 }
