@@ -128,6 +128,50 @@ def test_the_last_games_of_many_are_told_as_those_of_few(threads: int, seat: str
         np.testing.assert_array_equal(info["tokens"][395:], other_info["tokens"])
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_arrays_that_are_held_never_change(threads: int, world: overhear.World) -> None:
+    # The masks of 400 games are large enough to be written again once they are dropped.
+    games, few = (VectorEnv(count, "white_encryptor", threads=threads, world=world, **HOUSE) for count in (400, 5))
+    told, _ = games.reset(seed=1)
+    few.reset(seed=1)
+    held: list[tuple[Any, bytes]] = []
+    for step in range(12):
+        masks = games.action_masks()
+        np.testing.assert_array_equal(masks, told["action_mask"])
+        # A whole array, some rows of another, or its memory.
+        parts: tuple[Any, ...] = (told["action_mask"], masks[::3], masks.data)
+        held.extend((part, part.tobytes()) for part in parts[: step % 4])
+        del masks, parts
+        chosen = told["action_mask"].argmax(axis=1)
+        told = games.step(chosen)[0]
+        np.testing.assert_array_equal(told["action_mask"][:5], few.step(chosen[:5])[0]["action_mask"])
+    assert len(held) == 18
+    assert all(part.tobytes() == before for part, before in held)
+
+
+def test_a_mask_that_was_dropped_leaves_no_trace(world: overhear.World) -> None:
+    games, usual = (VectorEnv(400, "white_encryptor", world=world, **HOUSE) for _ in range(2))
+    told, _ = games.reset(seed=1)
+    expected, _ = usual.reset(seed=1)
+    places = set()
+    for _ in range(30):
+        assert_same(told, expected)
+        chosen = told["action_mask"].argmax(axis=1)
+        places.add(told["action_mask"].ctypes.data)
+        told["action_mask"][:] = 7
+        told, expected = games.step(chosen)[0], usual.step(chosen)[0]
+    assert len(places) <= 3, "each mask is a new array"
+
+
+@pytest.mark.parametrize("vocabulary", [960, 1001, 1017])
+def test_a_mask_of_any_length_forbids_what_the_law_forbids(vocabulary: int) -> None:
+    world = overhear.World(vocabulary=vocabulary)
+    banned = np.stack([world.banned(keyword) for keyword in range(len(world.keywords))])
+    told, _ = VectorEnv(40, "black_encryptor", white="random", black="random", world=world).reset(seed=1)
+    for row, mask in zip(told["observation"], told["action_mask"], strict=True):
+        np.testing.assert_array_equal(mask, ~banned[overhear.Seen.of(row).keywords].any(axis=0))
+
+
 def assert_same_info(told: dict[str, Any], other: dict[str, Any], games: Any) -> None:
     """The remarks on some games are the same."""
     for key in ("round", "illegal"):

@@ -41,7 +41,8 @@ class VectorEnv(_VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
     Its settings are those of :class:`overhear.env.SeatEnv`, and what a row says is what such an environment says with the same seed: game
     *i* of ``reset(seed=s)`` is ``SeatEnv(...).reset(seed=s + i)``, whatever ``threads`` is. Observations, masks, rewards and ``info``
-    (``"round"``, ``"tokens"``, ``"illegal"``) are arrays of their own after each step.
+    (``"round"``, ``"tokens"``, ``"illegal"``) are arrays of their own after each step: one that you hold never changes. A long mask is
+    written into the memory of an earlier one that you have dropped, which is much faster than new memory.
 
     >>> import numpy
     >>> import overhear

@@ -15,6 +15,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
+use super::arrays::{ReusedArrays, write_rows};
 use super::log_likelihoods::LogLikelihoods;
 use super::pcg64::Pcg64;
 use super::play::{Play, State};
@@ -31,9 +32,6 @@ const LANES: usize = 4;
 /// How long Ctrl-C waits at most before it is seen.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How many bytes of an array are written by one thread: handing over fewer takes longer than writing them.
-const WRITTEN_ALONE: usize = 1 << 17;
-
 /// Games side by side.
 #[pyclass(module = "overhear._overhear")]
 pub(crate) struct EpisodeBatch(Mutex<Batch>);
@@ -43,6 +41,8 @@ struct Batch {
     lanes: Vec<Lane>,
     settings: Settings,
     threads: Option<u16>,
+    /// Masks that are written straight into the array.
+    masks: ReusedArrays,
     /// `true` if Ctrl-C has left some games a step behind the others.
     is_torn: bool,
 }
@@ -125,7 +125,8 @@ impl EpisodeBatch {
         let settings = Settings { seat: seat_role(seat)?, candidates, counts_tokens, same_step, likelihoods };
         let play = episode.play();
         let lanes = (0..count).map(|_| Lane::new(play.fresh())).collect();
-        Ok(EpisodeBatch(Mutex::new(Batch { lanes, settings, threads, is_torn: false })))
+        let masks = ReusedArrays::default();
+        Ok(EpisodeBatch(Mutex::new(Batch { lanes, settings, threads, masks, is_torn: false })))
     }
 
     /// Deals in every game, with new streams if their states are given.
@@ -221,7 +222,7 @@ impl Batch {
 
     /// The same; a panic of the job goes through.
     fn all(&mut self, py: Python<'_>, job: impl Fn(usize, &mut Lane, &Settings) + Sync) -> PyResult<()> {
-        let Batch { lanes, settings, threads, is_torn } = self;
+        let Batch { lanes, settings, threads, is_torn, .. } = self;
         let pool = shared_pool(*threads).map_err(|error| exception(py, &error))?;
         let (is_stopped, mut signals) = (AtomicBool::new(false), Ok(()));
         let (done, mut end) = channel::<()>();
@@ -280,11 +281,15 @@ impl Batch {
         py: Python<'py>,
         update_of: impl Fn(&Lane) -> &SeatUpdate + Copy + Send + Sync,
     ) -> PyResult<Bound<'py, PyByteArray>> {
-        if self.settings.writes_masks() {
-            let (seat, moves) = (self.settings.seat, self.moves());
-            return self.rows(py, moves, move |lane, row| lane.play.legal(seat, row));
+        if !self.settings.writes_masks() {
+            return self.copies(py, move |lane| &update_of(lane).legal);
         }
-        self.copies(py, move |lane| &update_of(lane).legal)
+        let (seat, moves) = (self.settings.seat, self.moves());
+        let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
+        let Batch { lanes, masks, .. } = self;
+        masks.written(py, moves * lanes.len(), |all| {
+            write_rows(py, &pool, (lanes, all), moves, |lane, row| lane.play.legal(seat, row));
+        })
     }
 
     /// Returns copies of a part of each lane, all of one length.
@@ -293,33 +298,11 @@ impl Batch {
         py: Python<'py>,
         part: impl Fn(&Lane) -> &[u8] + Send + Sync,
     ) -> PyResult<Bound<'py, PyByteArray>> {
-        let width = self.lanes.first().map_or(0, |lane| part(lane).len());
-        self.rows(py, width, move |lane, row| row.copy_from_slice(part(lane)))
-    }
-
-    /// Returns an array of bytes, a row for each lane. Threads share the writing of a large one: on one it would take as long as the
-    /// moves of many take.
-    fn rows<'py>(
-        &mut self,
-        py: Python<'py>,
-        width: usize,
-        write: impl Fn(&mut Lane, &mut [u8]) + Send + Sync,
-    ) -> PyResult<Bound<'py, PyByteArray>> {
         let pool = shared_pool(self.threads).map_err(|error| exception(py, &error))?;
         let lanes = &mut self.lanes;
+        let width = lanes.first().map_or(0, |lane| part(lane).len());
         PyByteArray::new_with(py, width * lanes.len(), |all| {
-            if all.len() <= WRITTEN_ALONE {
-                let rows = all.chunks_exact_mut(width.max(1)).zip(lanes);
-                rows.for_each(|(row, lane)| write(lane, row));
-                return Ok(());
-            }
-            let least = WRITTEN_ALONE.div_ceil(width);
-            py.detach(|| {
-                pool.install(|| {
-                    let rows = all.par_chunks_exact_mut(width).zip(lanes.par_iter_mut()).with_min_len(least);
-                    rows.for_each(|(row, lane)| write(lane, row));
-                });
-            });
+            write_rows(py, &pool, (lanes, all), width, |lane, row| row.copy_from_slice(part(lane)));
             Ok(())
         })
     }

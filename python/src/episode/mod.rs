@@ -1,5 +1,6 @@
 //! Games played move by move, with seats for Python.
 
+mod arrays;
 pub(crate) mod batch;
 mod log_likelihoods;
 pub(crate) mod masks;
