@@ -76,6 +76,7 @@ def main(pairs: int = 50_000, moves: int = 50_000, seconds: float = 5.0, games: 
     steps(moves)
     one(moves)
     many(seconds, games)
+    clues(seconds, games)
 
 
 def steps(count: int) -> None:
@@ -137,6 +138,26 @@ def many(seconds: float, games: int) -> None:
         wall = time.perf_counter() - wall
         print(f"steps of {games} games side by side a second, with {agent}: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
         print(f"  rounds of {agent} against itself a second of processor time: {rounds(agent, seconds):,.0f}")
+
+
+def clues(seconds: float, games: int) -> None:
+    """Clues among all words, the first legal ones, in many games side by side on all cores, each with its observation, reward and mask.
+    The time in which they are chosen does not count."""
+    try:
+        from overhear.env import VectorEnv
+    except ImportError:
+        return
+    batch = VectorEnv(games, "white_encryptor", white=OTHERS[0], black=OTHERS[0])
+    observation, _ = batch.reset(seed=1)
+    count, wall, spent = 0, 0.0, 0.0
+    while wall < seconds:
+        moves = observation["action_mask"].argmax(axis=1)
+        start, start_spent = time.perf_counter(), time.process_time()
+        observation = batch.step(moves)[0]
+        wall, spent = wall + time.perf_counter() - start, spent + time.process_time() - start_spent
+        count += games
+    words = observation["action_mask"].shape[1]
+    print(f"clues among {words} words in {games} games side by side a second, with {OTHERS[0]}: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
 
 
 def rounds(agent: str, seconds: float) -> float:
