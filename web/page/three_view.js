@@ -95,7 +95,7 @@ export class ThreeView {
       element("p", { id: "three-minutes" }, element("strong", {}, `About ${shortest === longest ? shortest : `${shortest} to ${longest}`} minutes a game`), " (assumed: 5 to set up, about 4½ a round)."),
       element("p", { class: "hint" }, "How many of 100 games the Interceptor wins:"),
       drawn(width, matchMedia("(prefers-color-scheme: dark)").matches, true),
-      element("ul", {}, ...answer.sentences.map((sentence) => element("li", {}, sentence))),
+      element("ul", {}, ...answer.sentences.filter((sentence) => sentence !== answer.headline).map((sentence) => element("li", {}, sentence))),
       element("div", { class: "row" },
         element("button", { type: "button", onclick: () => save("three-players.csv", "text/csv", csv(table)) }, "Numbers (CSV)"),
         element("button", { type: "button", onclick: async () => save("three-players.png", "image/png", await png(drawn(760, false))) }, "Picture (PNG)"),

@@ -78,27 +78,37 @@ pub fn sentences(ended: &[MatchupEnding]) -> Vec<String> {
 
 fn sentence(measure: Measure, rows: &[&MatchupEnding]) -> String {
     let factor = measure.wording().factor;
-    let span = rows.iter().map(|one| one.overall).reduce(Interval::hull).expect("a row");
+    let places: Vec<(&str, Interval)> = rows.iter().map(|one| (&*one.table, counted(one))).collect();
+    let span = places.iter().map(|(_, interval)| *interval).reduce(Interval::hull).expect("a row");
     let narrowest = rows.iter().map(|one| one.overall.half_width()).fold(f64::INFINITY, f64::min);
-    let places = digits(narrowest * factor);
-    let [low, high] = [span.low, span.high].map(|end| fixed(end * factor, places));
+    let ranks = ranks(&places);
+    let decimals = digits(narrowest * factor);
+    let [low, high] = [span.low, span.high].map(|end| fixed(end * factor, decimals));
     let what = match measure {
-        Measure::WhiteScore => "of 100 games are won by the team of two, the others by the Interceptor",
+        Measure::WhiteScore => "of 100 games are won by the Interceptor, the others by the team of two",
         Measure::SharedRate => "of 100 games end in a shared victory",
         Measure::MeanRounds => "rounds are played on average",
         _ => "of 100 games come to the tiebreaker",
     };
     match rows {
         [only] => format!("At {} between {low} and {high} {what}.", quoted(&only.table)),
-        [_, _] => format!("At both tables between {low} and {high} {what}{}.", ranks(rows)),
-        _ => format!("At all {} tables between {low} and {high} {what}{}.", rows.len(), ranks(rows)),
+        [_, _] => format!("At both tables between {low} and {high} {what}{ranks}."),
+        _ => format!("At all {} tables between {low} and {high} {what}{ranks}.", rows.len()),
+    }
+}
+
+/// Returns the interval of what a sentence counts. With three players that is the Interceptor's wins, as in figures; the measure is the
+/// score of the team.
+fn counted(ending: &MatchupEnding) -> Interval {
+    match (ending.measure, ending.overall) {
+        (Measure::WhiteScore, Interval { low, high }) => Interval { low: 1.0 - high, high: 1.0 - low },
+        (_, interval) => interval,
     }
 }
 
 /// Names the tables with the fewest and the most, as far as that is known.
-fn ranks(rows: &[&MatchupEnding]) -> String {
-    let places: Vec<(&str, Interval)> = rows.iter().map(|one| (&*one.table, one.overall)).collect();
-    match extremes_phrase(&places, ["fewest", "most"]) {
+fn ranks(places: &[(&str, Interval)]) -> String {
+    match extremes_phrase(places, ["fewest", "most"]) {
         Some(named) => format!(": {named}"),
         None => "; which table has the fewest or the most is not known".to_owned(),
     }
@@ -108,13 +118,29 @@ fn ranks(rows: &[&MatchupEnding]) -> String {
 mod tests {
     use super::*;
 
+    fn ended(table: &str, measure: Measure, value: f64, half: f64) -> MatchupEnding {
+        let overall = Interval { low: value - half, high: value + half };
+        let value = MeasuredValue { value, interval: None };
+        MatchupEnding { table: table.to_owned(), measure, games: 100, value, overall }
+    }
+
+    #[test]
+    fn with_three_players_the_wins_of_the_interceptor_are_counted() {
+        let endings = [
+            ended("new", Measure::WhiteScore, 0.56, 0.02),
+            ended("keen", Measure::WhiteScore, 0.72, 0.03),
+            ended("human", Measure::WhiteScore, 0.40, 0.03),
+        ];
+        assert_eq!(
+            sentences(&endings),
+            [
+                "At all 3 tables between 25 and 63 of 100 games are won by the Interceptor, the others by the team of two: the fewest at “keen”, the most at “human”."
+            ]
+        );
+    }
+
     #[test]
     fn what_holds_at_all_tables_spans_what_each_table_may_be() {
-        let ended = |table: &str, measure, value: f64, half: f64| {
-            let overall = Interval { low: value - half, high: value + half };
-            let value = MeasuredValue { value, interval: None };
-            MatchupEnding { table: table.to_owned(), measure, games: 100, value, overall }
-        };
         let endings = [
             ended("new", Measure::TiebreakRate, 0.16, 0.01),
             ended("close+new", Measure::TiebreakRate, 0.14, 0.02),
