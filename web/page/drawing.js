@@ -107,9 +107,10 @@ export function shares(rows, { width, isDark, isBare, title, even }) {
   for (const line of isBare ? [] : lines(title, Math.floor((width - 24) / 10.8))) { y += 22; parts.push(text(12, y, line, { size: 18, fill: colours.ink, weight: 600 })); }
   y += 24;
   parts.push(...[0, 25, 75, 100].map((tick) => text(x(tick / 100), y, tick, { size: 12, fill: colours.quiet, anchor: "middle" })), text(x(0.5), y, even, { size: 12, fill: colours.quiet, anchor: "middle" }));
-  const top = y + 4;
   y += 8;
   for (const { name, value, low, high } of rows) {
+    // On a narrow screen names stand above their lines, and the line of 50 leaves them out.
+    parts.push(shape("line", { x1: x(0.5), x2: x(0.5), y1: y + (narrow ? 24 : 0), y2: y + tall, stroke: colours.quiet, "stroke-dasharray": "3 3" }));
     const middle = y + (narrow ? 36 : 18), colour = low > 0.5 ? colours.more : high < 0.5 ? colours.less : colours.none;
     parts.push(text(12, narrow ? y + 18 : middle + 5, name, { size: 13, fill: colours.ink }));
     parts.push(shape("line", { x1: x(0), x2: x(1), y1: middle, y2: middle, stroke: colours.line }),
@@ -118,7 +119,6 @@ export function shares(rows, { width, isDark, isBare, title, even }) {
       text(x(1) + 10, middle + 5, fixed(100 * value, digits(100 * low, 100 * high)), { size: 14, fill: colour, weight: 600 }));
     y += tall;
   }
-  parts.push(shape("line", { x1: x(0.5), x2: x(0.5), y1: top, y2: y + 4, stroke: colours.quiet, "stroke-dasharray": "3 3" }));
   const height = y + 16;
   return shape("svg", { viewBox: `0 0 ${width} ${height}`, class: "figure", role: "img", "aria-label": title },
     shape("rect", { x: 0, y: 0, width, height, fill: colours.ground }), ...parts);
