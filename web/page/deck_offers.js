@@ -6,6 +6,12 @@ import { save } from "./take.js";
 
 const change = (before, after) => `${of100(before.value)} → ${of100(after.value)}`;
 
+/** The best replacement that does no harm in the other way either; without one nothing is ticked, and the choice is the reader's. */
+function usual(before, choices) {
+  const place = choices.findIndex(({ missed, overheard }) => missed.value <= before.missed.value && overheard.value <= before.overheard.value);
+  return { picked: Math.max(0, place), isTicked: place >= 0 };
+}
+
 /** The replacements. `ask` sends a request about the deck, and returns nothing if another deck stands meanwhile; `tell` is told of changes. */
 export class DeckOffers {
   constructor(ask, tell) {
@@ -16,17 +22,22 @@ export class DeckOffers {
   /** What was tried for a word; nothing before it was. */
   of(word) { return this.rows.get(word); }
 
-  /** Tries replacements for these words, or for all that stand out, and then the deck with the best of them. */
-  async find(words = []) {
+  /** Tries replacements for these words, or for all that stand out, which are `expected` words, and then the deck with the best of them. */
+  async find(words = [], expected = 0) {
+    // Room for the lines that come, so that what stands below does not move when they do.
+    this.place.style.minHeight = `${expected * (innerWidth < 640 ? 5 : 3)}rem`;
     this.say(words.length ? `Playing with replacements for “${words[0]}” …` : "Playing with replacements …");
     const except = [...this.rows.values()].flatMap(({ choices }) => choices.map(({ keyword }) => keyword));
     const found = await this.ask({ ask: "improve_deck", words, except });
     if (!found) return;
     this.games = found.games;
-    for (const { word, before, choices } of found.offers) this.rows.set(word, { before, choices, picked: 0, isTicked: choices.length > 0 });
+    this.place.style.minHeight = "";
+    for (const { word, before, choices } of found.offers) this.rows.set(word, { before, choices, ...usual(before, choices) });
     this.change();
-    if (!words.length) await this.test();
+    if (!words.length && (this.ticked.length || !this.hasChoices)) await this.test();
   }
+
+  get hasChoices() { return [...this.rows.values()].some(({ choices }) => choices.length > 0); }
 
   get ticked() {
     return [...this.rows].filter(([, { isTicked }]) => isTicked).map(([word, { choices, picked }]) => ({ word, instead: choices[picked].keyword }));
@@ -57,7 +68,7 @@ export class DeckOffers {
   }
 
   say(sentence) { this.place.replaceChildren(element("p", {}, sentence)); }
-  fail(message) { this.place.replaceChildren(element("p", { class: "notice" }, message)); }
+  fail(message) { this.place.style.minHeight = ""; this.place.replaceChildren(element("p", { class: "notice" }, message)); }
 
   row(word, { before, choices, picked, isTicked }) {
     const after = choices[picked];
@@ -83,7 +94,7 @@ export class DeckOffers {
       this.rows.size ? element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Replacements" },
         element("table", { class: "numbers", id: "deck-offers" }, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
           element("tbody", {}, ...[...this.rows].map(([word, row]) => this.row(word, row))))) : "",
-      element("p", { class: "hint" }, `Up to three words of the built-in deck were tried for each, in this deck: ${grouped(this.games)} games each time, on other deals than those that found the bad words. Only words are offered that go wrong less in the way that makes the word bad.`));
+      element("p", { class: "hint" }, `Up to three words of the built-in deck were tried for each, in this deck: ${grouped(this.games)} games each time, on other deals than those that found the bad words. Only words are offered that go wrong less in the way that makes the word bad. Ticked at first: those that do not go wrong more in the other way.`));
     if (held) [...this.place.querySelectorAll("[aria-label]")].find((one) => one.getAttribute("aria-label") === held)?.focus();
   }
 }

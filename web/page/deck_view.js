@@ -3,7 +3,7 @@
 import { deckText } from "./deck_file.js";
 import { DeckOffers } from "./deck_offers.js";
 import { DeckPicture, pictureKey } from "./deck_picture.js";
-import { of100, ranked, reasons, withInterval, wordList, wordTable } from "./deck_words.js";
+import { badList, of100, ranked, reasons, withInterval, wordList, wordTable } from "./deck_words.js";
 import { $, element, grouped } from "./dom.js";
 import { language } from "./language.js";
 import { address, asked, dropped, failed, finding, settle, state, waiting } from "./strip.js";
@@ -148,6 +148,9 @@ export class DeckView {
   async ask(reasons = []) {
     const text = $("deck-text").value;
     if (!text.trim()) { this.problem("there are no words; paste some"); failed("There are no words yet: paste some."); return; }
+    // Beside the form, the words that stand out are on the first screen, however many words are not known; the form makes room as soon as
+    // it is asked, so that nothing moves when the answer comes.
+    $("deck-found").closest(".view").classList.add("columns");
     const looking = this.look(true), mine = this.asked, holds = await looking;
     if (mine !== this.asked) return;
     if (!holds) { failed(`The deck cannot be played: ${$("deck-problem").textContent}.`); return; }
@@ -215,11 +218,9 @@ export class DeckView {
     this.answered = answer;
     finding(answer.headline);
     const bad = answer.bad_words;
-    const row = (found) => element("li", {}, element("strong", {}, found.keyword),
-      ` is ${found.problem} ${of100(found.rate)} times in 100 (${of100(found.low)} to ${of100(found.high)}); the others ${of100(found.mean)}.`);
     const verdict = (found) => element("li", { class: found.verdict }, found.sentence);
-    const list = bad.length ? element("ul", { id: "deck-bad" }, ...bad.map(row)) : element("p", {}, "None is missed or overheard clearly more often than the others.");
-    const improve = async (event) => { event.target.disabled = true; await this.offers.find(); };
+    const list = badList(bad, answer.clashes);
+    const improve = async (event) => { event.target.disabled = true; await this.offers.find([], new Set(bad.map(({ keyword }) => keyword)).size); };
     $("deck-found").replaceChildren(
       element("h2", {}, bad.length ? "Words that stand out" : "No word stands out"),
       this.pictured(answer, list),
@@ -233,8 +234,6 @@ export class DeckView {
       element("ul", { class: "verdicts" }, ...answer.findings.map(verdict)),
       element("details", {}, element("summary", {}, "How the words differ"), ...answer.sentences.map((sentence) => element("p", {}, sentence))),
       element("p", { class: "hint" }, `${grouped(answer.games)} games with each deck.`));
-    // Beside the form, the words that stand out are on the first screen, however many words are not known.
-    $("deck-found").closest(".view").classList.add("columns");
     $("deck-found").hidden = false;
     settle();
     state("complete");

@@ -39,6 +39,25 @@ export function reasons({ problems, clashes }) {
   return found.length || pairs.length ? [...found, ...pairs] : ["It does not stand out among the words of this deck."];
 }
 
+/** How many words are named at once for each way of going wrong. */
+const NAMED = 3;
+
+/** A word that stands out: by how much, and the words that it is taken for. */
+function badRow({ keyword, problem, rate, low, high, mean }, clashes) {
+  const others = problem === "missed" ? clashes.filter(({ words }) => words.includes(keyword)).map(({ words }) => `“${words.find((one) => one !== keyword)}”`) : [];
+  return element("li", {}, element("strong", {}, keyword),
+    ` is ${problem} ${of100(rate)} times in 100 (${of100(low)} to ${of100(high)}); the others ${of100(mean)}.${others.length ? ` It is taken for ${others.join(", ")}.` : ""}`);
+}
+
+/** The words that stand out: the first few that are missed and overheard at once, the others folded away. */
+export function badList(bad, clashes) {
+  if (!bad.length) return element("p", {}, "None is missed or overheard clearly more often than the others.");
+  const isFirst = (found) => bad.filter(({ problem }) => problem === found.problem).indexOf(found) < NAMED;
+  const [rows, rest] = [true, false].map((first) => bad.filter((found) => isFirst(found) === first).map((found) => badRow(found, clashes)));
+  return element("div", { id: "deck-bad" }, element("ul", {}, ...rows),
+    rest.length ? element("details", {}, element("summary", {}, `${rest.length} more`), element("ul", {}, ...rest)) : "");
+}
+
 /** A few words on a word, for the list. */
 function remark({ problems, clashes }) {
   const parts = problems.map(({ problem }) => `${problem} more than others`);
