@@ -10,8 +10,12 @@ pub const SEAT_MARGIN: f64 = crate::paired::MARGIN / 100.0;
 /// Returns a verdict on White's seat under some rules. `score` is White's, in 0..=1; seats are even where the whole interval lies within
 /// `margin` of one half.
 pub fn seat_sentence(score: f64, interval: Interval, margin: f64) -> String {
+    seat_sentence_in(digits(50.0 * (interval.high - interval.low)), score, interval, margin)
+}
+
+/// Returns the verdict of [`seat_sentence`] with this number of decimals, for a screen that shows the score with them elsewhere.
+pub(crate) fn seat_sentence_in(places: usize, score: f64, interval: Interval, margin: f64) -> String {
     let Interval { low, high } = interval;
-    let places = digits(50.0 * (high - low));
     let [score_text, low_text, high_text] = [score, low, high].map(|share| fixed(100.0 * share, places));
     let numbers = format!("White scores {score_text} of 100 points ({low_text} to {high_text})");
     let even = 0.5;

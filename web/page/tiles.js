@@ -1,6 +1,6 @@
 // The answer at a glance: two pictures of 100 games, and a tile for each of ties, draws, minutes and the seat.
 
-import { digits, digitsOf, element, fixed, shape } from "./dom.js";
+import { digitsOf, element, fixed, shape } from "./dom.js";
 import { grid, key } from "./figures.js";
 
 /** The minutes that a scale of them holds. */
@@ -28,12 +28,12 @@ function tile(name, { value, low, high, before, places, unit, most, middle }) {
     element("p", { class: "tile-ends hint", "aria-hidden": "true" }, element("span", {}, "0"), element("span", {}, `${most}`)));
 }
 
-/** A tile of a measure, in its unit for people; the seat has the digits of the sentence about it. */
+/** A tile of a measure, in its unit for people, with the digits of the sentences about it. */
 function ofMeasure(name, answer, measure, middle) {
   const found = answer.findings.find((one) => one.measure === measure);
   if (!found) return undefined;
   const { a, b, factor, unit } = found, at = (number) => number * factor;
-  return tile(name, { value: at(b.value), low: at(b.low), high: at(b.high), before: at(a.value), places: middle === undefined ? digitsOf(found) : digits(at(b.low), at(b.high)), unit, most: 100, middle });
+  return tile(name, { value: at(b.value), low: at(b.low), high: at(b.high), before: at(a.value), places: digitsOf(found), unit, most: 100, middle });
 }
 
 /** Pictures and tiles of an answer. */

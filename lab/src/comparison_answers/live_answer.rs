@@ -13,8 +13,9 @@ use crate::paired::{
     Contrast, EndingKind, KindCounts, MatchupCounts, Measure, MeasureEstimates, Multiplicity, PairedRun, Row,
     margin_text, possible, rank, tie_sentence,
 };
-use crate::seat_sentence;
+use crate::seat_sentence::seat_sentence_in;
 use crate::setup::RuleSet;
+use crate::table::digits;
 
 /// Minimum number of games for a chart; fewer are printed only.
 pub const UNDRAWN: u64 = 30;
@@ -172,8 +173,12 @@ fn seats(findings: &[LiveFinding], margin: f64) -> Vec<String> {
     let Some(score) = findings.iter().find(|finding| finding.measure == Measure::WhiteScore) else {
         return Vec::new();
     };
-    let sentences = [score.a, score.b]
-        .map(|NumberWithRange { value, low, high }| seat_sentence(value, Interval { low, high }, margin));
+    // The decimals of the finding about the same score, which stands beside these sentences.
+    let range = if score.difference.low == score.difference.high { score.b } else { score.difference };
+    let places = digits(50.0 * (range.high - range.low));
+    let sentences = [score.a, score.b].map(|NumberWithRange { value, low, high }| {
+        seat_sentence_in(places, value, Interval { low, high }, margin)
+    });
     sentences.into()
 }
 
