@@ -6,7 +6,7 @@ import { save } from "./take.js";
 
 const change = (before, after) => `${of100(before.value)} → ${of100(after.value)}`;
 
-/** The best replacement that does no harm in the other way either; without one nothing is ticked, and the choice is the reader's. */
+/** The best replacement that does no harm in the other way either; without one the word is not ticked. */
 function usual(before, choices) {
   const place = choices.findIndex(({ missed, overheard }) => missed.value <= before.missed.value && overheard.value <= before.overheard.value);
   return { picked: Math.max(0, place), isTicked: place >= 0 };
@@ -31,13 +31,11 @@ export class DeckOffers {
     const found = await this.ask({ ask: "improve_deck", words, except });
     if (!found) return;
     this.games = found.games;
-    this.place.style.minHeight = "";
     for (const { word, before, choices } of found.offers) this.rows.set(word, { before, choices, ...usual(before, choices) });
+    if (!words.length && !this.ticked.length) for (const row of this.rows.values()) row.isTicked = row.choices.length > 0;
     this.change();
-    if (!words.length && (this.ticked.length || !this.hasChoices)) await this.test();
+    if (!words.length) await this.test();
   }
-
-  get hasChoices() { return [...this.rows.values()].some(({ choices }) => choices.length > 0); }
 
   get ticked() {
     return [...this.rows].filter(([, { isTicked }]) => isTicked).map(([word, { choices, picked }]) => ({ word, instead: choices[picked].keyword }));
@@ -67,7 +65,11 @@ export class DeckOffers {
     this.tell();
   }
 
-  say(sentence) { this.place.replaceChildren(element("p", {}, sentence)); }
+  /** Says what is being done, in the room that was taken before. */
+  say(sentence) {
+    this.place.style.minHeight = `${this.place.offsetHeight}px`;
+    this.place.replaceChildren(element("p", {}, sentence));
+  }
   fail(message) { this.place.style.minHeight = ""; this.place.replaceChildren(element("p", { class: "notice" }, message)); }
 
   row(word, { before, choices, picked, isTicked }) {
@@ -94,7 +96,8 @@ export class DeckOffers {
       this.rows.size ? element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Replacements" },
         element("table", { class: "numbers", id: "deck-offers" }, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
           element("tbody", {}, ...[...this.rows].map(([word, row]) => this.row(word, row))))) : "",
-      element("p", { class: "hint" }, `Up to three words of the built-in deck were tried for each, in this deck: ${grouped(this.games)} games each time, on other deals than those that found the bad words. Only words are offered that go wrong less in the way that makes the word bad. Ticked at first: those that do not go wrong more in the other way.`));
+      element("p", { class: "hint" }, `Up to three words of the built-in deck were tried for each, in this deck: ${grouped(this.games)} games each time, on other deals than those that found the bad words. Only words are offered that go wrong less in the way that makes the word bad. Ticked at first: those that do not go wrong more in the other way; without any, all.`));
+    this.place.style.minHeight = "";
     if (held) [...this.place.querySelectorAll("[aria-label]")].find((one) => one.getAttribute("aria-label") === held)?.focus();
   }
 }
