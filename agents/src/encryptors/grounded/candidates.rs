@@ -3,6 +3,7 @@
 //! They refer to their keyword, no mind of the panel takes them for another keyword of the team, and they give little of the keyword
 //! away. What is taken for the worth of a single clue here is only a bar; the search weighs clues together.
 
+use multiversion::multiversion;
 use overhear_engine::game::EncryptorView;
 use overhear_engine::rules::{BySlot, Clue, Keyword, RefereeMode, Slot};
 
@@ -61,9 +62,11 @@ impl SlotCandidates {
         }
     }
 
-    /// Returns the direction of a candidate.
-    pub(super) fn direction(&self, n: usize) -> &[i16] {
-        &self.directions[n * self.stride..][..self.stride]
+    /// Returns the dot products of the candidates' directions with another.
+    pub(super) fn products(&self, direction: &[i16]) -> [i32; FEW] {
+        let mut products = [0; FEW];
+        multiply(&self.directions, &direction[..self.stride], &mut products[..self.len]);
+        products
     }
 }
 
@@ -169,6 +172,14 @@ fn fill(
         let stride = slot_candidates.stride;
         rows.row(clue.index(), &mut slot_candidates.directions[n * stride..][..stride]);
         slot_candidates.lengths[n] = rows.inverse_lengths[clue.index()];
+    }
+}
+
+/// Writes the dot products of rows with one of their length. Sums of integers are the same in any order.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn multiply(rows: &[i16], row: &[i16], products: &mut [i32]) {
+    for (product, other) in products.iter_mut().zip(rows.chunks_exact(row.len())) {
+        *product = other.iter().zip(row).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum();
     }
 }
 

@@ -4,7 +4,6 @@ use overhear_engine::rules::{Clue, Slot};
 
 use super::candidates::{FEW, SlotCandidates};
 use crate::model::{World, quick_exp2};
-use crate::words::dot;
 
 /// Sharpness of the comparison, in bits per unit of similarity.
 const SHARPNESS: f32 = 8.66;
@@ -44,8 +43,9 @@ impl Echoes {
         let length = rows.inverse_lengths[clue.index()];
         let heard = rows.row(clue.index(), buffer);
         let (nearest, sums) = (&mut self.nearest[slot.index()], &mut self.sums[slot.index()]);
+        let products = candidates.products(heard);
         for n in 0..candidates.len {
-            let similarity = dot(candidates.direction(n), heard) as f32 * length * candidates.lengths[n];
+            let similarity = products[n] as f32 * length * candidates.lengths[n];
             nearest[n] = if self.heard[slot.index()] == 0 { similarity } else { nearest[n].max(similarity) };
             sums[n] += similarity;
         }

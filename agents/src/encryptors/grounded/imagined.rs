@@ -4,6 +4,8 @@
 //! people say clues to it: the stated associations, the word table, and now and then any word. Their belief about each slot is the
 //! product of the likelihoods of its clues.
 
+use std::array;
+
 use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
 
 use super::references::References;
@@ -99,11 +101,16 @@ fn base_rates(clues: usize, key: ModelKey) -> Vec<f32> {
 }
 
 /// What both kinds of opponents believe of the keyword of each slot.
+///
+/// Those who know the deck hear the same clues as those who know the language, so they believe the same of its keywords but for a
+/// factor: one row a slot serves both.
 pub(super) struct Beliefs {
-    /// Those who know the deck.
-    deck: BySlot<Vec<f32>>,
-    /// Those who know the language.
-    language: BySlot<Vec<f32>>,
+    /// The keywords of the deck, then frequent words.
+    rows: BySlot<Vec<f32>>,
+    /// What the keywords of the deck have of each row.
+    deck_shares: BySlot<f32>,
+    /// Number of values of a row that belong to the deck.
+    deck: usize,
 }
 
 /// P(clue | slot) for both kinds of opponents, by slot.
@@ -115,42 +122,41 @@ pub(super) struct Predicted {
 impl Beliefs {
     pub(super) fn new(imagined: &Imagined) -> Beliefs {
         Beliefs {
-            deck: BySlot::from_fn(|_| vec![0.0; imagined.deck]),
-            language: BySlot::from_fn(|_| vec![0.0; imagined.stride]),
+            rows: BySlot::from_fn(|_| vec![0.0; imagined.stride]),
+            deck_shares: BySlot([0.0; 4]),
+            deck: imagined.deck,
         }
     }
 
     /// Forgets all clues: every keyword is equally likely.
     pub(super) fn reset(&mut self, imagined: &Imagined) {
         let all = imagined.keywords + imagined.words;
-        for slot in Slot::ALL {
-            self.deck[slot][..imagined.keywords].fill(1.0 / imagined.keywords as f32);
-            let row = &mut self.language[slot];
+        for row in &mut self.rows.0 {
             row.fill(1.0 / all as f32);
             row[imagined.keywords..imagined.deck].fill(0.0);
             row[imagined.deck + imagined.words..].fill(0.0);
         }
+        self.deck_shares = BySlot([imagined.keywords as f32 / all as f32; 4]);
     }
 
     /// Hears a clue of a slot, given its place in [`References::clues`]. A clue that no keyword explains changes nothing.
     pub(super) fn hear(&mut self, imagined: &Imagined, slot: Slot, place: u32) {
-        let column = imagined.column(place);
-        for (row, column) in
-            [(&mut self.deck[slot], &column[..imagined.deck]), (&mut self.language[slot], column)]
-        {
-            let [evidence] = dots(column, [&row[..]]);
-            if evidence > 0.0 {
-                blend_in_place(row, column, 1.0 / evidence);
-            }
+        let (row, column) = (&mut self.rows[slot], imagined.column(place));
+        let [evidence] = dots(column, [&row[..]]);
+        if evidence > 0.0 {
+            blend_in_place(row, column, 1.0 / evidence);
+            self.deck_shares[slot] = row[..self.deck].iter().sum();
         }
     }
 
     /// Returns how likely a clue is for each slot.
     pub(super) fn predict(&self, imagined: &Imagined, place: u32) -> Predicted {
-        let column = imagined.column(place);
+        let (own, other) = imagined.column(place).split_at(self.deck);
+        let in_deck = dots(own, self.rows.0.each_ref().map(|row| &row[..self.deck]));
+        let beyond = dots(other, self.rows.0.each_ref().map(|row| &row[self.deck..]));
         Predicted {
-            deck: dots(&column[..imagined.deck], self.deck.0.each_ref().map(Vec::as_slice)),
-            language: dots(column, self.language.0.each_ref().map(Vec::as_slice)),
+            deck: array::from_fn(|slot| in_deck[slot] / self.deck_shares.0[slot].max(f32::MIN_POSITIVE)),
+            language: array::from_fn(|slot| in_deck[slot] + beyond[slot]),
         }
     }
 }
