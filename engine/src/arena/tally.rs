@@ -482,4 +482,66 @@ mod tests {
         both.merge(&tally(5));
         assert_eq!(both, tally(8));
     }
+
+    /// Returns an agent with so many bits and halves of each of the three kinds.
+    fn with_sums([decode, intercept, leaked]: [(i32, u64); 3]) -> AgentTally {
+        AgentTally {
+            decode: in_bits(decode),
+            halves: decode.1,
+            intercept: in_bits(intercept),
+            interception_chances: intercept.1,
+            leaked: in_bits(leaked),
+            interceptable_halves: leaked.1,
+            ..AgentTally::default()
+        }
+    }
+
+    fn in_bits((bits, _): (i32, u64)) -> i128 {
+        i128::from(bits) << 32
+    }
+
+    #[test]
+    fn the_moments_of_a_deal_are_those_of_what_it_added_to_the_sums() {
+        let schedule = Schedule::round_robin(2, 2);
+        let before = [[(-9, 4), (-6, 3), (-5, 2)], [(0, 0), (-2, 1), (-1, 1)]].map(with_sums);
+        let after = [[(-14, 7), (-6, 3), (-7, 3)], [(-1, 2), (-10, 4), (-1, 1)]].map(with_sums);
+        let mut tally = Tally { agents: after.to_vec(), ..Tally::new(&schedule) };
+        let outcomes = [[Outcome::Win, Outcome::Shared]];
+        tally.add_deal(&schedule, &outcomes, &before.map(|agent| agent.sums()), &mut Vec::new());
+        for (agent, added) in
+            tally.agents.iter().zip([[(-5, 3), (0, 0), (-2, 1)], [(-1, 2), (-8, 3), (0, 0)]])
+        {
+            let expected = added.map(|(bits, halves)| {
+                let mut moments = BitMoments::default();
+                moments.add(in_bits((bits, halves)), halves);
+                moments
+            });
+            assert_eq!(agent.bit_moments, expected);
+            assert_eq!(agent.bit_moments.map(|moments| moments.halves), added.map(|(_, halves)| halves));
+        }
+    }
+
+    #[test]
+    fn a_deal_counts_by_the_scores_of_both_agents_and_of_white() {
+        use Outcome::{Loss, Shared, Win};
+        let schedule = Schedule::round_robin(2, 2);
+        // Outcomes of agent a as White and as Black; half-points of a, of b and of White; shared victories.
+        for (white, black, [a, b, of_white, shared]) in [
+            (Win, Win, [4, 0, 2, 0]),
+            (Win, Loss, [2, 2, 4, 0]),
+            (Loss, Win, [2, 2, 0, 0]),
+            (Shared, Win, [3, 1, 1, 1]),
+            (Loss, Shared, [1, 3, 1, 1]),
+            (Shared, Shared, [2, 2, 2, 2]),
+        ] {
+            let mut tally = Tally::new(&schedule);
+            tally.add_deal(&schedule, &[[white, black]], &[LogSums::default(); 2], &mut vec![7; 9]);
+            let sums = [a, b, of_white, shared];
+            let products: Vec<u64> = sums.iter().flat_map(|x| sums.map(|y| x * y)).collect();
+            assert_eq!(tally.moments.products, products, "{white:?} {black:?}");
+            assert_eq!((tally.deals, tally.pairings[0].pairs[white as usize][black as usize]), (1, 1));
+            let cells = [a, b].map(|score| (0..=4).map(|n| u64::from(n == score)).collect::<Vec<_>>());
+            assert_eq!(tally.deal_scores, cells, "{white:?} {black:?}");
+        }
+    }
 }

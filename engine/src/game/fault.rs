@@ -109,6 +109,13 @@ struct AnswerClock {
     limit: Duration,
 }
 
+impl AnswerClock {
+    /// Returns `true` if an answer that took this time is late. An answer may take the whole limit.
+    fn is_exceeded_by(self, taken: Duration) -> bool {
+        taken > self.limit
+    }
+}
+
 impl AskScope {
     /// Marks the players of `side` as being asked.
     pub(super) fn new(side: Side) -> AskScope {
@@ -133,11 +140,11 @@ impl Drop for AskScope {
         }
         WATCHED.with(|watched| {
             let asked_side = watched.asked_side.replace(self.before);
-            let Some(AnswerClock { since, limit }) = self.clock else { return };
-            let taken = since.elapsed();
-            let is_first = taken > limit && watched.late.get().is_none();
+            let Some(clock) = self.clock else { return };
+            let taken = clock.since.elapsed();
+            let is_first = clock.is_exceeded_by(taken) && watched.late.get().is_none();
             if let Some(side) = asked_side.filter(|_| is_first) {
-                watched.late.set(Some(LateAnswer { side, taken, limit }));
+                watched.late.set(Some(LateAnswer { side, taken, limit: clock.limit }));
             }
         });
     }
@@ -233,6 +240,13 @@ mod tests {
             panic!("later");
         });
         assert!(panics.is_err_and(|first| first.late && first.side == Side::White) && !is_late());
+    }
+
+    #[test]
+    fn an_answer_may_take_the_whole_limit() {
+        let clock = AnswerClock { since: Instant::now(), limit: Duration::from_nanos(20) };
+        let late = [19, 20, 21].map(|taken| clock.is_exceeded_by(Duration::from_nanos(taken)));
+        assert_eq!(late, [false, false, true]);
     }
 
     #[test]

@@ -217,3 +217,40 @@ impl<'a> KeywordView<'a> {
         self.record
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rules::{ClueLaw, Deck, Referee, Rules, WordFacts};
+
+    const KEYWORDS: BySlot<Keyword> = BySlot([Keyword(0), Keyword(1), Keyword(2), Keyword(3)]);
+
+    /// Returns whether clue 0, about the first keyword alone, passes for the first two, and is legal for them.
+    fn verdicts(referee: RefereeMode) -> [[bool; 2]; 2] {
+        let deck = Deck::parse("ant\nbee\ncat\ndog\nelk\nfox\ngnu\nhen", "en").expect("a deck");
+        let referee_of_first = Referee::new(deck.len(), [[KEYWORDS[Slot::First]]]);
+        let law = ClueLaw::new(&[WordFacts { text: "stone", lemmas: "" }], &deck);
+        let law = law.with_referee(Arc::new(referee_of_first));
+        let rules = Rules { referee, ..Rules::official() }.checked().expect("a game");
+        let setup = GameSetup::new(rules, &deck, &law).expect("a game");
+        let seat =
+            Seat { setup: &setup, side: Side::White, member: 0, noise_seed: 0, keywords: Some(&KEYWORDS) };
+        let (record, code) = (PublicRecord::default(), Code::ALL[0]);
+        let view = EncryptorView { seat, keywords: &KEYWORDS, record: &record, round: 1, code };
+        let (clue, slots) = (Clue::new(0), [Slot::First, Slot::Second]);
+        [
+            slots.map(|slot| seat.passes_referee(clue, KEYWORDS[slot])),
+            slots.map(|slot| view.is_legal(slot, &[], clue)),
+        ]
+    }
+
+    #[test]
+    fn r22_only_a_referee_that_is_enforced_refuses_a_clue_and_only_one_about_another_keyword() {
+        assert_eq!(verdicts(RefereeMode::Enforce), [[true, false]; 2]);
+        for referee in [RefereeMode::Off, RefereeMode::Warn] {
+            assert_eq!(verdicts(referee), [[true, true]; 2], "{referee:?}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::common::{file, refused, run, sim, stderr};
+use crate::common::{file, refused, run, sim, stderr, stdout};
 
 #[test]
 fn labels_that_readers_of_tables_take_for_values_are_refused() {
@@ -93,5 +93,19 @@ fn more_threads_than_can_be_started_are_refused_before_they_are() {
         );
         let output = sim().env("RAYON_NUM_THREADS", "2").args(["rules", "list"]).output().expect("it starts");
         assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn a_number_of_threads_that_is_no_number_is_ignored_as_the_thread_pool_does() {
+    let args = ["tournament", "--games", "2", "--seed", "1", "--agent", "random", "--agent", "nearest"];
+    let standings = stdout(&args);
+    for text in ["abc", "-1", "1.5", ""] {
+        for variable in ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"] {
+            let output = sim().env(variable, text).args(args).output().expect("it starts");
+            assert_eq!(output.status.code(), Some(0), "{variable}={text}: {}", stderr(&output));
+            assert_eq!(String::from_utf8_lossy(&output.stdout), standings, "{variable}={text}");
+            assert!(!stderr(&output).contains(variable), "{variable}={text}: {}", stderr(&output));
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! `agents people`: tables of people, beside what is to be expected of them.
 
+use serde_json::{Map, Value};
+
 use crate::common::{Row, number, refused, rows, stdout};
 
 const FIGURES: [(&str, &str, &str); 7] = [
@@ -70,6 +72,38 @@ fn the_table_says_the_same_to_people() {
     }
     let percent = format!("{:.1}", 100.0 * number(missed, "value"));
     assert!(table.contains(&percent) && table.contains("5 of 30"), "{percent} is not in {table}");
+}
+
+/// Returns the cell of a CSV file as JSON has it: a missing number is `null`, a missing word an empty text.
+fn in_json(column: &str, cell: &str) -> Value {
+    let is_word = ["preset", "figure", "inside"].contains(&column);
+    match cell.parse::<f64>() {
+        _ if is_word => cell.into(),
+        Ok(number) => number.into(),
+        Err(_) => Value::Null,
+    }
+}
+
+/// Returns a value of a JSON document with numbers that compare with those of [`in_json`].
+fn with_decimals(value: &Value) -> Value {
+    value.as_f64().map_or_else(|| value.clone(), Value::from)
+}
+
+#[test]
+fn what_people_have_no_number_for_is_null_in_json_and_empty_in_csv() {
+    let ask = ["agents", "people", "--games", "2", "--seed", "6", "--format"];
+    let table = rows(&stdout(&[&ask[..], &["csv"]].concat()));
+    let document = stdout(&[&ask[..], &["json"]].concat());
+    let objects: Vec<Map<String, Value>> = serde_json::from_str(&document).expect("a list of objects");
+    assert_eq!(objects.len(), table.len());
+    for (object, row) in objects.iter().zip(&table) {
+        assert_eq!(object.len(), row.len(), "no key is left out: {object:?}");
+        for (column, value) in object {
+            assert_eq!(with_decimals(value), in_json(column, &row[column]), "{column}: {row:?}");
+        }
+        let is_counted = row["figure"] != "mean_rounds" && row["first_round"] != "7";
+        assert_eq!(object["people_codes"].is_null(), !is_counted, "{row:?}");
+    }
 }
 
 #[test]
