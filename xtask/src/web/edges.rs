@@ -122,7 +122,7 @@ fn sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
         write(tab, "sheet-paste", &format!("{keywords}{clues}"))?;
         tab.click("#sheet-read")?;
         if ending.is_empty() {
-            tab.wait("document.querySelector('#round-1-code[aria-invalid] + .field-problem')", LIMIT)?;
+            tab.wait("document.querySelector('#round-1-code[aria-invalid] ~ .field-problem')", LIMIT)?;
             continue;
         }
         tab.wait(COMPLETE, LIMIT)?;
