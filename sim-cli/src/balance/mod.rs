@@ -19,7 +19,7 @@ use crate::cli::{BalanceArgs, CompareRulesArgs, DisplayArgs, MergeArgs, RulesRun
 use crate::commands::kept_run::run_config;
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stdout, print};
-use crate::terminal::{listening, say, threads, written};
+use crate::terminal::{listening, part_written, say, threads, written};
 
 /// Error message for `--by` given together with `--deck-b`.
 const BY_OF_TWO: &str = "\
@@ -51,7 +51,10 @@ fn play(
     watch: &RunControl,
 ) -> Result<(), Failure> {
     if let (Some(shard), None) = (shard, &keep.resume) {
-        return Ok(experiment().play_shard(&working_folder(), shard, &keep.out.config(), watch)?);
+        let out = keep.out.config();
+        experiment().play_shard(&working_folder(), shard, &out, watch)?;
+        part_written(out.out.as_deref(), shard);
+        return Ok(());
     }
     let run = run_config(keep, &[command], experiment, registry, watch)?;
     // An interruption is reported after the result.

@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicU64;
 
 use overhear_lab::setup::{StoredCommands, UnknownCommands};
 use overhear_lab::table::quoted_path;
+use overhear_lab::tournament::Shard;
 use overhear_lab::{Progress, RunControl, StopHandle};
 #[cfg(unix)]
 pub(crate) use signals::heed_limits;
@@ -37,6 +38,15 @@ pub(crate) fn say(lines: &[String]) {
 pub(crate) fn written(out: Option<&Path>, more: &str) {
     if let Some(dir) = out.map(quoted_path) {
         say(&[format!("written: {dir}; as a page: sim-cli report {dir}{}", more.replace("DIR", &dir))]);
+    }
+}
+
+/// Reports the file of a part, and how all parts become a result.
+pub(crate) fn part_written(out: Option<&Path>, shard: Shard) {
+    if let Some(dir) = out.map(quoted_path) {
+        say(&[format!(
+            "written: {dir}, part {shard}; when all are there: sim-cli merge {dir} OTHERS --out RESULT"
+        )]);
     }
 }
 

@@ -12,7 +12,7 @@ use overhear_lab::tournament::{EarlyStop, Interrupted, Tournament};
 use crate::cli::{DisplayArgs, MergeArgs, ThreadsArgs, TournamentArgs};
 use crate::failure::Failure;
 use crate::output::{OutputFormat, form, on_stderr, on_stdout, print, wrapped};
-use crate::terminal::{listening, quiet, say, threads, warn, written};
+use crate::terminal::{listening, part_written, quiet, say, threads, warn, written};
 
 /// Starts or resumes a tournament.
 pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Failure> {
@@ -57,7 +57,7 @@ fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
 /// Publishes a finished run and prints its result.
 fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     let result = run.result()?;
-    let out = run.config().out.out.clone().filter(|_| run.config().shard.is_none());
+    let (out, shard) = (run.config().out.out.clone(), run.config().shard);
     say(result.verdict());
     say(run.needed().map(str::to_owned).as_slice());
     warn(result.warnings(), on_stderr(display.color));
@@ -67,7 +67,10 @@ fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
         }
         return Err(error.into());
     }
-    written(out.as_deref(), "; beside another result: sim-cli compare DIR OTHER");
+    match shard {
+        Some(shard) => part_written(out.as_deref(), shard),
+        None => written(out.as_deref(), "; beside another result: sim-cli compare DIR OTHER"),
+    }
     show(&result, display)?;
     Ok(result.check()?)
 }

@@ -273,6 +273,22 @@ fn a_part_that_was_killed_is_played_again() {
 }
 
 #[test]
+fn a_part_says_where_it_is_and_what_becomes_of_it() {
+    let dir = temporary();
+    let last = format!("{}, part 2/2; when all are there: sim-cli merge ", text(&dir.path().join("2")));
+    for command in ["tournament", "balance"] {
+        let out = dir.path().join("2");
+        let more = ["--shard", "2/2", "--out", text(&out), "--force"];
+        let part = EndedRun::of(run(&[&[command], &PAIR[..], &more].concat()));
+        assert!(
+            part.message.lines().any(|line| line.starts_with(&format!("written: {last}"))),
+            "{}",
+            part.message
+        );
+    }
+}
+
+#[test]
 fn what_has_no_parts_is_refused() {
     let dir = temporary();
     let out = dir.path().join("new");

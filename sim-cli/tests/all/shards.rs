@@ -300,6 +300,7 @@ fn what_has_no_parts_is_refused() {
     for (more, named) in [
         (&["--shard", "6/6"][..], &["--shard 6/6", "5 deals"][..]),
         (&["--shard", "0/2"], &["--shard", "I/N"]),
+        (&["--shard", "1/2"], &["--shard 1/2", "seed"]),
     ] {
         refused(&[&args[..], more].concat(), 2, named);
     }

@@ -136,8 +136,25 @@ fn with_doubled_backslashes(command: &str) -> String {
 /// assert_eq!(quoted_path("a/-dash".as_ref()), "a/-dash");
 /// ```
 pub fn quoted_path(path: &Path) -> String {
-    let text = path.display().to_string();
-    quoted(&if text.starts_with('-') { format!("./{text}") } else { text })
+    let folder = if path.as_os_str().as_encoded_bytes().starts_with(b"-") { "./" } else { "" };
+    match path.to_str() {
+        None if Shell::here() == Shell::Unix => format!("$'{folder}{}'", escaped(path)),
+        Some(text) => quoted(&format!("{folder}{text}")),
+        None => quoted(&format!("{folder}{}", path.display())),
+    }
+}
+
+/// Returns a path that is not text as it is written between `$'` and `'`: its bytes beyond ASCII in octal.
+fn escaped(path: &Path) -> String {
+    path.as_os_str()
+        .as_encoded_bytes()
+        .iter()
+        .map(|&byte| match byte {
+            b'\\' | b'\'' => format!("\\{}", char::from(byte)),
+            b' '..=b'~' => char::from(byte).to_string(),
+            _ => format!("\\{byte:03o}"),
+        })
+        .collect()
 }
 
 /// Returns a word quoted for the shells of this system.
@@ -187,6 +204,23 @@ mod tests {
             assert_eq!(all.map(|word| shell.quoted(word)), quoted);
         }
         assert_eq!(["$x", "a\"b"].map(|word| Shell::Unix.quoted(word)), ["'$x'", "'a\"b'"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_path_that_is_no_text_is_read_again_by_a_shell() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt as _;
+        use std::process::Command;
+
+        for bytes in [&b"r\xff"[..], b"-it's\\\x80 $x"] {
+            let words = quoted_path(Path::new(OsStr::from_bytes(bytes)));
+            let Ok(printed) = Command::new("bash").args(["-c", &format!("printf %s {words}")]).output()
+            else {
+                return;
+            };
+            assert!(printed.stdout.ends_with(bytes), "{words}");
+        }
     }
 
     #[test]

@@ -18,6 +18,7 @@ use super::run_files::{Checkpoint, RunFiles, RunRequest, has_unfinished};
 use super::run_state::{CountedDeals, RunState};
 use super::running_scores::RunningScores;
 use super::shard_replay::ShardReplay;
+use super::shards_in_memory::NO_SEED;
 use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{FileContext as _, LabError};
 use crate::input::is_there;
@@ -32,12 +33,17 @@ pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
     shard.unwrap_or(Shard::WHOLE).range(plan.lineup.schedule.deals())
 }
 
-/// Refuses settings that shards cannot have, and shards without an output directory.
+/// Refuses settings that shards cannot have, shards without an output directory, and those whose seed nobody could give to the others.
 pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
-    if let (Some(shard), None) = (args.shard, &args.out.out) {
+    let Some(shard) = args.shard else { return Ok(()) };
+    if args.out.out.is_none() {
         return Err(goes_nowhere(shard));
     }
-    args.shard.map_or(Ok(()), |shard| shard.divides(plan.lineup.schedule.deals()))
+    shard.divides(plan.lineup.schedule.deals())?;
+    if args.seed.is_none() {
+        return Err(LabError::setting(("shard", shard), NO_SEED));
+    }
+    Ok(())
 }
 
 /// Returns the error for a shard without an output directory.
