@@ -5,6 +5,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::cargo;
 use crate::process;
 use crate::tools::DENY;
 use crate::verdict::Verdict;
@@ -24,8 +25,24 @@ pub(crate) fn offline(workspace: &Workspace) -> Result<Verdict> {
             DENY.name
         )));
     };
+    if !has_crates(workspace) {
+        return Ok(Verdict::Skipped(NO_CRATES.to_owned()));
+    }
     check(workspace, &program, &OFFLINE)?;
     Ok(Verdict::Done)
+}
+
+/// Why nothing is checked without the crates of all machines.
+const NO_CRATES: &str = "crates that only other machines need are not here, and cannot be fetched";
+
+/// Fetches the crates of every machine, which the tool reads without the network; `false` if they cannot be had. A build fetches those
+/// of its own machine alone.
+fn has_crates(workspace: &Workspace) -> bool {
+    MANIFESTS.iter().all(|manifest| {
+        let mut fetch = cargo::command(workspace);
+        fetch.args(["fetch", "--locked", "--quiet", "--manifest-path"]).arg(workspace.path(manifest));
+        process::succeeds(&mut fetch)
+    })
 }
 
 /// The database of what has become known of crates.
@@ -45,6 +62,9 @@ pub(crate) fn advisories(workspace: &Workspace) -> Result<Verdict> {
         Ok(program) => program,
         Err(reason) => return Ok(Verdict::Skipped(reason)),
     };
+    if !has_crates(workspace) {
+        return Ok(Verdict::Skipped(NO_CRATES.to_owned()));
+    }
     let mut fetch = DENY.command(workspace, program.clone());
     if process::run_apart(fetch.args(["fetch", "db"])).is_ok() {
         check(workspace, &program, &["advisories", "bans", "licenses", "sources"])?;
