@@ -5,6 +5,7 @@ mod associations;
 mod calibration;
 mod calibration_error;
 mod coded_clues;
+mod config;
 mod finding;
 mod layout;
 mod optional_columns;
@@ -13,118 +14,31 @@ mod recorded_games;
 mod recorded_turn;
 mod score;
 mod temperature;
+mod written_files;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use overhear_agents::free_text::{FreeTextGuesser, TextTask, text_refusal};
+use overhear_agents::free_text::{FreeTextGuesser, text_refusal};
 use overhear_agents::registry::{Registry, Spec};
-use overhear_engine::rules::Side;
 use overhear_stats::Estimate;
-use serde::{Deserialize, Serialize};
 
 use crate::error::{ErrorKind, LabError};
 use crate::measurement::{Measurement, RunSources, StepLog, specs as entries};
-use crate::message::Message;
 use crate::partial_result::PartialResult;
 use crate::run::Experiment;
 use crate::run_control::RunControl;
-use crate::setting_ref::SettingRef;
-use crate::settings::Settings;
-use crate::setup::{ClueReader, PlayersConfig, RunningBots, WordFiles, Words, check_words, ranges, readers};
-use crate::store::Target;
+use crate::settings::Settings as _;
+use crate::setup::{ClueReader, RunningBots, Words, check_words, readers};
 use crate::strength::ScoreWithInterval;
 use crate::table::{Frame, TableRow as _};
-use crate::tournament::TournamentConfig;
 use answers::ScoredRow;
-use calibration::CalibrationRow;
+pub use config::{EvalConfig, Task};
+use config::{check, reader, readers_of};
 use layout::QuestionOptions;
 use questions::Questions;
 pub use recorded_games::{RecordedGamesConfig, WrittenSheet, import_recorded_games};
 pub use score::EvalRow;
-use score::RECORDED;
-
-/// The task of an evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Task {
-    /// Decode codes whose keywords are known, as the own team does.
-    Decode,
-    /// Intercept codes from earlier clues, as the opponents do.
-    Intercept,
-}
-
-impl Task {
-    /// Returns the name used in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Task::Decode => "decode",
-            Task::Intercept => "intercept",
-        }
-    }
-
-    /// What a guesser is asked.
-    const fn of_text(self) -> TextTask {
-        match self {
-            Task::Decode => TextTask::Decode,
-            Task::Intercept => TextTask::Overhear,
-        }
-    }
-
-    /// Returns the side that a bot is assigned. White gives the clues.
-    const fn side(self) -> Side {
-        match self {
-            Task::Decode => Side::White,
-            Task::Intercept => Side::Black,
-        }
-    }
-}
-
-/// Configuration of an evaluation.
-#[derive(Clone, Debug, Serialize, Deserialize, Settings)]
-#[serde(default, deny_unknown_fields)]
-pub struct EvalConfig {
-    /// The task, which the command names.
-    #[setting(skip, default = Task::Decode)]
-    pub task: Task,
-    /// CSV file of recorded clues.
-    #[setting(positional, required, value = "FILE.csv")]
-    pub file: PathBuf,
-    /// The agents whose guessers answer.
-    #[setting(
-        group,
-        without = ["agents", "field"],
-        reworded = [
-            "agent",
-            "Agent whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] \
-             (repeatable)",
-        ]
-    )]
-    pub players: PlayersConfig,
-    /// Read cells such as NA, none and ? as words, instead of refusing them as missing values.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub missing_as_words: bool,
-    /// Seed of the bootstrap.
-    #[setting(default = 1, value = "U64")]
-    pub seed: u64,
-    /// Exit with code 3 if a bot leaves more than this share of the rows unanswered; such rows count as wrong.
-    #[setting(default = TournamentConfig::default().max_fault_rate, range = ranges::MAX_FAULT_RATE, value = "X")]
-    pub max_fault_rate: f64,
-    /// Add a row with probabilities at the temperature that suits the file best, fitted on four fifths and scored on the
-    /// last, five times.
-    pub fit_temperature: bool,
-    /// Write each guess: `id,guess,p_true` (decode) or `game,round,guess,p_true` (intercept); one agent only.
-    #[setting(value = "FILE", heading = "Output")]
-    pub predictions: Option<PathBuf>,
-    /// Write how often guesses of each probability are right, in ten bins; one agent only.
-    #[setting(value = "FILE", heading = "Output")]
-    pub calibration: Option<PathBuf>,
-    /// `true` to replace these files.
-    #[setting(skip)]
-    pub force: bool,
-    /// The word files.
-    #[setting(group)]
-    pub words: WordFiles,
-}
+use written_files::EvalFiles;
 
 /// Result of an evaluation.
 #[derive(Debug)]
@@ -221,58 +135,120 @@ fn ask_agents(
     let questions =
         Questions::read(args.task, &args.file, QuestionOptions::new(args.seed, args.missing_as_words))?;
     let (specs, words, bots) = readers(&args.players, &args.words, watch, readers_of)?;
+    refuse_texts(args, &specs, &words, &bots)?;
+    let data = [words.sources.clone(), vec![questions.source.clone()]].concat();
+    log.begin(&RunSources { agents: entries(&specs), data, ..RunSources::default() })?;
+    words.announce(&specs, watch);
+    let evaluation = Evaluation { args, watch, questions: &questions, words: &words, bots: &bots };
+    let (mut scores, mut whole) = (Scores::default(), true);
+    for spec in specs {
+        let reading = ClueReader::new(spec, &bots)?;
+        let Some(answers) = evaluation.answers(&reading, log)? else {
+            whole = false;
+            break;
+        };
+        scores.add(&evaluation, &reading.label, &answers)?;
+        scores.calibrated = files.write(&questions, &answers, args.seed)?;
+    }
+    if whole {
+        scores.rows.extend(EvalRow::of_recorded_guesses(&questions, args.seed));
+    }
+    let sentence = scores.sentence(&questions);
+    let Scores { rows, unsound, .. } = scores;
+    Ok(PartialResult::new(EvalResult { rows, sentence, unsound }, whole))
+}
+
+/// Refuses agents that cannot read these words, or no free text.
+fn refuse_texts(
+    args: &EvalConfig,
+    specs: &[Spec],
+    words: &Words,
+    bots: &RunningBots,
+) -> Result<(), LabError> {
     for (spec, text) in specs.iter().zip(&args.players.agent) {
-        check_words(spec, &words).map_err(|error| LabError::setting(reader(text), error))?;
+        check_words(spec, words).map_err(|error| LabError::setting(reader(text), error))?;
         let refusal = text_refusal(spec, args.task.of_text()).filter(|_| !bots.has(spec.guesser.name));
         if let Some(reason) = refusal {
             return Err(LabError::setting(reader(text), reason));
         }
     }
-    let data = [words.sources.clone(), vec![questions.source.clone()]].concat();
-    log.begin(&RunSources { agents: entries(&specs), data, ..RunSources::default() })?;
-    words.announce(&specs, watch);
-    let (mut rows, mut scores) = (Vec::new(), Vec::new());
-    let (mut whole, mut unsound, mut calibrated) = (true, None, None);
-    for spec in specs {
+    Ok(())
+}
+
+/// What all agents of an evaluation are asked, and with what.
+struct Evaluation<'a> {
+    args: &'a EvalConfig,
+    watch: &'a RunControl,
+    questions: &'a Questions,
+    words: &'a Words,
+    bots: &'a RunningBots,
+}
+
+impl Evaluation<'_> {
+    /// Returns the answers of an agent, logged; `None` after a stop.
+    fn answers(&self, reading: &ClueReader, log: &mut StepLog) -> Result<Option<Vec<ScoredRow>>, LabError> {
+        let Evaluation { args, watch, questions, words, bots } = *self;
         if watch.stop.is_asked() {
-            whole = false;
-            break;
+            return Ok(None);
         }
-        let reading = ClueReader::new(spec.clone(), &bots)?;
-        bots.forecast_rows(&spec, questions.scored().count() as u64, watch);
+        bots.forecast_rows(&reading.spec, questions.scored().count() as u64, watch);
         let answers = questions.logged(log, || {
             if let Some(bot) = reading.bot(args.task.side()) {
                 return questions.put_to_bot(bot, args.seed).map(Some);
             }
-            let listener = free_text_guesser(&words, &reading.spec, args.words.deck.is_some());
+            let listener = free_text_guesser(words, &reading.spec, args.words.deck.is_some());
             Ok(questions.put_to(&listener, watch))
         });
-        let answers = match answers {
-            Err(error) if error.kind() == ErrorKind::Interrupted => None,
-            answers => answers?,
-        };
-        let Some(answers) = answers else {
-            whole = false;
-            break;
-        };
-        let label = &*reading.label;
-        answers::fault_remark(args.task, label, &answers).iter().for_each(|line| watch.progress.warn(line));
-        unsound = unsound.or(answers::too_many_faults(args.task, label, &answers, args.max_fault_rate));
-        let row = EvalRow::new(&questions, label, &answers, |_| 1.0, args.seed);
-        scores.extend(row.score().map(|score| (reading.label.clone(), score)));
-        rows.push(row);
-        if args.fit_temperature {
-            rows.push(temperature::row(&questions, label, &answers, args.seed)?);
+        match answers {
+            Err(error) if error.kind() == ErrorKind::Interrupted => Ok(None),
+            answers => answers,
         }
-        calibrated = files.write(&questions, &answers, args.seed)?;
     }
-    if whole {
-        rows.extend(EvalRow::of_recorded_guesses(&questions, args.seed));
+}
+
+/// What has been learned of the agents that were asked.
+#[derive(Default)]
+struct Scores {
+    rows: Vec<EvalRow>,
+    labelled: Vec<LabelledScore>,
+    unsound: Option<LabError>,
+    calibrated: Option<String>,
+}
+
+/// The share of right answers of an agent.
+struct LabelledScore {
+    label: String,
+    score: ScoreWithInterval,
+}
+
+impl Scores {
+    /// Adds the answers of an agent, and says how many it left out.
+    fn add(
+        &mut self,
+        evaluation: &Evaluation<'_>,
+        label: &str,
+        answers: &[ScoredRow],
+    ) -> Result<(), LabError> {
+        let &Evaluation { args, questions, watch, .. } = evaluation;
+        answers::fault_remark(args.task, label, answers).iter().for_each(|line| watch.progress.warn(line));
+        if self.unsound.is_none() {
+            self.unsound = answers::too_many_faults(args.task, label, answers, args.max_fault_rate);
+        }
+        let row = EvalRow::new(questions, label, answers, |_| 1.0, args.seed);
+        self.labelled.extend(row.score().map(|score| LabelledScore { label: label.to_owned(), score }));
+        self.rows.push(row);
+        if args.fit_temperature {
+            self.rows.push(temperature::row(questions, label, answers, args.seed)?);
+        }
+        Ok(())
     }
-    let scores = scores.iter().map(|(label, score): &(String, ScoreWithInterval)| (label.as_str(), *score));
-    let best = finding::sentence(args.task, questions.scored().count(), scores.collect());
-    let sentence = best.map(|best| [best].into_iter().chain(calibrated).collect::<Vec<_>>().join(" "));
-    Ok(PartialResult::new(EvalResult { rows, sentence, unsound }, whole))
+
+    /// Returns the sentence on the best reader, and on the calibration if it was asked for.
+    fn sentence(&self, questions: &Questions) -> Option<String> {
+        let scores = self.labelled.iter().map(|one| (one.label.as_str(), one.score)).collect();
+        let best = finding::sentence(questions.task, questions.scored().count(), scores)?;
+        Some([best].into_iter().chain(self.calibrated.clone()).collect::<Vec<_>>().join(" "))
+    }
 }
 
 /// Reads a file of a task and discards it.
@@ -315,84 +291,10 @@ pub(crate) fn decode_file(
     Ok((score.map(|(value, interval)| Estimate { value, se: f64::NAN, interval }), answers.len() as u64))
 }
 
-/// Checks that there is an agent, and only one if a file is about a single agent.
-fn check(args: &EvalConfig) -> Result<(), LabError> {
-    if args.players.agent.is_empty() {
-        return Err(LabError::usage(Message::new("no agent; add ").setting(reader("SPEC"))));
-    }
-    match files(args).iter().find(|(_, file)| file.is_some() && args.players.agent.len() > 1) {
-        Some(&(key, _)) => {
-            let message = Message::new("the file is about one agent; give one ")
-                .setting(SettingRef::from("agent").of_several());
-            Err(LabError::setting(key, message))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Returns the setting that names an agent, of several.
-fn reader(text: &str) -> SettingRef {
-    SettingRef::from(("agent", text)).of_several()
-}
-
-fn readers_of(players: &PlayersConfig) -> Result<Vec<Spec>, LabError> {
-    players
-        .agent
-        .iter()
-        .map(|text| {
-            let spec = players.registry.parse(text).map_err(|error| LabError::spec(reader(text), error))?;
-            if spec.label == RECORDED {
-                let message =
-                    format_args!("the label `{RECORDED}` is that of the recorded guesses; give another");
-                return Err(LabError::setting(reader(text), message));
-            }
-            Ok(spec)
-        })
-        .collect()
-}
-
-fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {
-    [("predictions", &args.predictions), ("calibration", &args.calibration)]
-}
-
-/// The optional output files.
-struct EvalFiles {
-    predictions: Option<Target>,
-    calibration: Option<Target>,
-}
-
-impl EvalFiles {
-    /// Checks before the evaluation that the files can be written.
-    fn from_config(args: &EvalConfig) -> Result<EvalFiles, LabError> {
-        let [predictions, calibration] = files(args).map(|(key, path)| {
-            let other = files(args).into_iter().filter(|(other, _)| *other != key);
-            let other = other.filter_map(|(_, path)| path.as_deref());
-            let inputs: Vec<&Path> = args.words.files().chain([args.file.as_path()]).chain(other).collect();
-            path.as_deref().map(|path| Target::from_config(key, path, args.force, &inputs)).transpose()
-        });
-        Ok(EvalFiles { predictions: predictions?, calibration: calibration? })
-    }
-
-    /// Writes the files, and returns a sentence on the calibration if that is one of them.
-    fn write(
-        &self,
-        questions: &Questions,
-        answers: &[ScoredRow],
-        seed: u64,
-    ) -> Result<Option<String>, LabError> {
-        if let Some(file) = &self.predictions {
-            file.write(answers::predictions(questions.task, answers, seed).to_csv().as_bytes())?;
-        }
-        let Some(file) = &self.calibration else { return Ok(None) };
-        let rows = calibration::rows(answers, seed);
-        file.write(CalibrationRow::frame(&rows).to_csv().as_bytes())?;
-        Ok(calibration::sentence(&rows))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setup::PlayersConfig;
 
     #[test]
     fn after_a_stop_nobody_else_is_asked() {
