@@ -113,21 +113,21 @@ fn sheets(tab: &mut dyn Tab, address: &str) -> Result<()> {
     open(tab, address, "page=coach", "idle")?;
     tab.click("#sheet-paste-box summary")?;
     let keywords = "HOTEL; Baker; balcony; hamburger\\n";
-    for (clues, ending) in [
+    for (clues, says) in [
         ("cabana; walker; roof; 2-1-5", ""),
-        ("cabana; walker; roof; 1-2-3", "of 100 teams like yours read the code of the only round."),
+        ("cabana; walker; roof; 1-2-3", "Riskiest: round 1; "),
         ("hotel; bread; roof; 1-2-3", "Round 1 has a clue that the rules forbid."),
     ] {
         tab.evaluate("document.getElementById('sheet-paste-box').open = true")?;
         write(tab, "sheet-paste", &format!("{keywords}{clues}"))?;
         tab.click("#sheet-read")?;
-        if ending.is_empty() {
+        if says.is_empty() {
             tab.wait("document.querySelector('#round-1-code[aria-invalid] ~ .field-problem')", LIMIT)?;
             continue;
         }
         tab.wait(COMPLETE, LIMIT)?;
         let sentence = answered(tab)?;
-        ensure!(sentence.ends_with(ending), "{clues}: {sentence}");
+        ensure!(sentence.contains(says), "{clues}: {sentence}");
     }
     let hotel = text(tab, "#review .slot")?;
     ensure!(hotel.contains("your word was a clue"), "{hotel}");
