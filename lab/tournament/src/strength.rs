@@ -3,7 +3,7 @@
 use overhear_stats::{Interval, bonferroni_interval};
 
 use crate::further_games::further_games;
-use crate::table::{counted, digits, fixed, grouped, is_are};
+use crate::table::{counted, fixed, grouped, is_are};
 
 /// Minimum number of games for a sentence.
 const LEAST: u64 = 30;
@@ -107,16 +107,15 @@ fn forfeited(agent: &AgentScore) -> String {
     format!("“{label}” gave no answer in {faults} of {games}: forfeits do not say who is stronger.")
 }
 
-/// Returns a score as text: `62 of 100 points in 1,000 games (60 to 64)`.
+/// Returns a score as text: `62.0 of 100 points in 1,000 games (59.7 to 64.1)`.
 fn points((value, ends): ScoreWithInterval, games: u64) -> String {
     let [value, range] = display_score((value, ends));
     format!("{value} of 100 points in {} ({range})", counted(games, "game"))
 }
 
-/// Returns a score in points of 100, and its interval.
+/// Returns a score in points of 100, and its interval, with the digits that tables of scores have.
 fn display_score((value, Interval { low, high }): ScoreWithInterval) -> [String; 2] {
-    let digits = digits(50.0 * (high - low)).min(1);
-    let [value, low, high] = [value, low, high].map(|share| fixed(100.0 * share, digits));
+    let [value, low, high] = [value, low, high].map(|share| fixed(100.0 * share, 1));
     [value, format!("{low} to {high}")]
 }
 
@@ -313,12 +312,12 @@ mod tests {
     fn of_two_it_is_said_who_is_stronger_or_that_it_is_not_known() {
         assert_eq!(
             of_two(1000, 0.38, 0.02),
-            "“b” is clearly stronger than “a”: 62 of 100 points in 1,000 games (60 to 64); a win counts 1, a shared \
+            "“b” is clearly stronger than “a”: 62.0 of 100 points in 1,000 games (60.0 to 64.0); a win counts 1, a shared \
              victory ½."
         );
         assert_eq!(
             of_two(1000, 0.51, 0.02),
-            "Not known yet whether “a” or “b” is stronger: “a” has 51 of 100 points in 1,000 games (49 to 53); 50 is \
+            "Not known yet whether “a” or “b” is stronger: “a” has 51.0 of 100 points in 1,000 games (49.0 to 53.0); 50 is \
              even. About 6,000 more games may tell."
         );
         assert!(
@@ -341,12 +340,12 @@ mod tests {
         let findings = sentences(&standings, &duels);
         assert_eq!(
             findings[0],
-            "“a” is clearly the strongest of 3 agents: 70 of 100 points in 2,000 games (68 to 72); next is “b” with 60 \
-             (58 to 62)."
+            "“a” is clearly the strongest of 3 agents: 70.0 of 100 points in 2,000 games (68.0 to 72.0); next is “b” with 60.0 \
+             (58.0 to 62.0)."
         );
         assert_eq!(
             findings[1],
-            "It has more than half of the points against each of them, the least against “b”: 60 (57 to 63)."
+            "It has more than half of the points against each of them, the least against “b”: 60.0 (57.0 to 63.0)."
         );
         duels[0] = duel("a", "b", 1000, 0.78, 0.03);
         assert_eq!(
@@ -372,7 +371,7 @@ mod tests {
         let findings = sentences(&standings, &duels);
         assert_eq!(
             findings[0],
-            "“a” has 40 of 100 points in 2,000 games (38 to 42) against 2 others: clearly less than half."
+            "“a” has 40.0 of 100 points in 2,000 games (38.0 to 42.0) against 2 others: clearly less than half."
         );
     }
 
