@@ -76,7 +76,7 @@ fn hand_over_files(package: &Path, files: &[(&str, &str)]) {
 /// The words of the other languages are in crates of their own; what they are called is here.
 #[cfg(feature = "languages")]
 fn hand_over_languages(package: &Path) {
-    const LISTS: [(&str, &str); 8] = [
+    const LISTS: [(&str, &str); 11] = [
         ("lexicon/translations.tsv", "TRANSLATIONS"),
         ("lexicon/names.tsv", "NAMES"),
         ("lexicon/own-fr.tsv", "OWN_FR"),
@@ -85,6 +85,9 @@ fn hand_over_languages(package: &Path) {
         ("norms/norms-fr.tsv", "NORMS_FR"),
         ("norms/norms-it.tsv", "NORMS_IT"),
         ("norms/norms-sv.tsv", "NORMS_SV"),
+        ("norms/more-fr.tsv", "MORE_FR"),
+        ("norms/more-it.tsv", "MORE_IT"),
+        ("norms/more-sv.tsv", "MORE_SV"),
     ];
     hand_over_files(package, &LISTS);
     macro_rules! language {

@@ -1,6 +1,6 @@
 """Checks the association norms in data/norms: python3 data/build/check_norms.py
 
-Every line is a headword of the list of its language, a tab, and 36 to 64 answers, the likeliest first, separated by a comma and a space: no
+Every line is a headword, in norms-*.tsv one of the list of its language, a tab, and 36 to 64 answers, the likeliest first, separated by a comma and a space: no
 answer stands twice, is in capitals, has more than five words or holds a word of its headword of four letters or more. Prints how many
 headwords are written, and fails if a line is wrong. The standard library is enough.
 """
@@ -30,12 +30,10 @@ def faults(headword, answers):
             yield f"`{answer}` holds a word of the headword"
 
 
-def check(folder, language):
-    """Returns the number of written headwords, of all, of answers, and what is wrong."""
-    listed = folder.joinpath(f"headwords-{language}.txt").read_text(encoding="utf-8").split("\n")[:-1]
-    path, seen, count, wrong = folder / f"norms-{language}.tsv", set(), 0, []
-    lines = path.read_text(encoding="utf-8").split("\n")[1:-1] if path.exists() else []
-    for number, line in enumerate(lines, 2):
+def check(path, listed):
+    """Returns the headwords of a table, the number of their answers, and what is wrong; they are to be among those `listed`."""
+    seen, count, wrong = set(), 0, []
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n")[1:-1], 2):
         headword, _, cell = line.partition("\t")
         found = list(faults(headword, cell.split(", ")))
         if headword not in listed or headword in seen:
@@ -43,15 +41,30 @@ def check(folder, language):
         seen.add(headword)
         count += cell.count(", ") + 1
         wrong += [f"{path.name}, line {number}, {headword}: {fault}" for fault in found]
-    return len(seen), len(listed), count, wrong
+    return seen, count, wrong
+
+
+class Unlisted:
+    """All headwords that have no line elsewhere."""
+
+    def __init__(self, written):
+        self.written = written
+
+    def __contains__(self, headword):
+        return headword not in self.written
 
 
 def main():
     folder, wrong = Path(__file__).parents[1] / "norms", []
     for language in ("en", "fr", "it", "sv"):
-        written, listed, answers, found = check(folder, language)
-        print(f"{language}: {written} of {listed} headwords written, {answers} answers")
+        listed = folder.joinpath(f"headwords-{language}.txt").read_text(encoding="utf-8").split("\n")[:-1]
+        written, answers, found = check(folder / f"norms-{language}.tsv", listed)
+        print(f"{language}: {len(written)} of {len(listed)} headwords written, {answers} answers")
         wrong += found
+        if (more := folder / f"more-{language}.tsv").exists():
+            others, answers, found = check(more, Unlisted(written))
+            print(f"{language}: {len(others)} more headwords, {answers} answers")
+            wrong += found
     sys.exit("\n".join(wrong) or 0)
 
 

@@ -18,13 +18,15 @@ use crate::words_of;
 /// assert!(overhear_data::associations("la").is_none());
 /// ```
 pub fn associations(code: &str) -> Option<Associations> {
-    if code == "en" { Some(packed::associations()) } else { words_of(code).map(|words| read(words.said)) }
+    if code == "en" { Some(packed::associations()) } else { words_of(code).map(|words| read(&words.said)) }
 }
 
-/// Reads a table with the columns headword and clues.
-fn read(table: &'static str) -> Associations {
+/// Reads tables with the columns headword and clues, one after another.
+fn read(tables: &[&'static str]) -> Associations {
     let (mut associations, mut numbers) = (Associations::default(), HashMap::new());
-    for (headword, clues) in table.lines().skip(1).filter_map(|line| line.split_once('\t')) {
+    for (headword, clues) in
+        tables.iter().flat_map(|table| table.lines().skip(1)).filter_map(|line| line.split_once('\t'))
+    {
         let list = clues.split(", ").map(|clue| {
             *numbers.entry(clue).or_insert_with(|| {
                 associations.clues.push(clue);
@@ -44,7 +46,8 @@ mod tests {
 
     #[test]
     fn a_table_of_text_has_each_clue_once_and_lists_in_order() {
-        let associations = read("headword\tclues\nété\tsoleil, plage\nmer\tplage, sel, soleil\n");
+        let associations =
+            read(&["headword\tclues\nété\tsoleil, plage\n", "headword\tclues\nmer\tplage, sel, soleil\n"]);
         assert_eq!(associations.headwords, ["été", "mer"]);
         assert_eq!(associations.clues, ["soleil", "plage", "sel"]);
         assert_eq!(associations.lists, [vec![0, 1], vec![1, 2, 0]]);

@@ -74,7 +74,7 @@ fn parse(code: &'static str, bundle: &'static [u8]) -> Result<LoadedLanguage, Bu
         lexicon: text_of(&files, &format!("lexicon-{code}.tsv"))?,
         endings: text_of(&files, &format!("endings-{code}.tsv"))?,
         own: text_of(&files, &format!("own-{code}.tsv"))?,
-        said: text_of(&files, &format!("norms-{code}.tsv"))?,
+        said: [text_of(&files, &format!("norms-{code}.tsv"))?, text_of(&files, &format!("more-{code}.tsv"))?],
     };
     Ok(LoadedLanguage {
         language,
@@ -119,12 +119,13 @@ mod tests {
         bytes.leak()
     }
 
-    const FILES: [(&str, &[u8]); 7] = [
+    const FILES: [(&str, &[u8]); 8] = [
         ("space-fr.bin", b"\n\xff 1\n"),
         ("lexicon-fr.tsv", b"word\tuse\tlemmas\n"),
         ("endings-fr.tsv", b""),
         ("own-fr.tsv", b"own"),
         ("norms-fr.tsv", b"said"),
+        ("more-fr.tsv", b"more"),
         ("translations.tsv", "é".as_bytes()),
         ("names.tsv", b"names"),
     ];
@@ -133,7 +134,10 @@ mod tests {
     fn a_bundle_holds_its_files_byte_for_byte() {
         let words = parse("fr", bundle(&FILES)).expect("a bundle");
         assert_eq!((words.language.space, words.language.lexicon), (FILES[0].1, "word\tuse\tlemmas\n"));
-        assert_eq!((words.language.endings, words.language.own, words.language.said), ("", "own", "said"));
+        assert_eq!(
+            (words.language.endings, words.language.own, words.language.said),
+            ("", "own", ["said", "more"])
+        );
         assert_eq!((words.translations, words.names), ("é", "names"));
     }
 
@@ -145,7 +149,7 @@ mod tests {
         }
         assert_eq!(parse("it", whole).expect_err("French"), BundleError::File("space-it.bin".to_owned()));
         let mut files = FILES;
-        files[6].1 = b"\xff";
+        files[7].1 = b"\xff";
         assert_eq!(
             parse("fr", bundle(&files)).expect_err("no text"),
             BundleError::File("names.tsv".to_owned())

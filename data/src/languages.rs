@@ -57,7 +57,10 @@ macro_rules! words {
             lexicon: $words::LEXICON,
             endings: $words::ENDINGS,
             own: include_str!(concat!("../lexicon/own-", $code, ".tsv")),
-            said: include_str!(concat!("../norms/norms-", $code, ".tsv")),
+            said: [
+                include_str!(concat!("../norms/norms-", $code, ".tsv")),
+                include_str!(concat!("../norms/more-", $code, ".tsv")),
+            ],
         }
     };
 }
@@ -68,15 +71,18 @@ static LANGUAGES: [LanguageWords; 3] =
 
 /// All files that players of the other languages need. None without the feature `languages`.
 #[cfg(feature = "languages")]
-pub static LANGUAGE_FILES: [EmbeddedFile; 17] = [
+pub static LANGUAGE_FILES: [EmbeddedFile; 20] = [
     file!("translations.tsv", TRANSLATIONS.as_bytes(), "TRANSLATIONS"),
     file!("names.tsv", NAMES.as_bytes(), "NAMES"),
     file!("own-fr.tsv", LANGUAGES[0].own.as_bytes(), "OWN_FR"),
     file!("own-it.tsv", LANGUAGES[1].own.as_bytes(), "OWN_IT"),
     file!("own-sv.tsv", LANGUAGES[2].own.as_bytes(), "OWN_SV"),
-    file!("norms-fr.tsv", LANGUAGES[0].said.as_bytes(), "NORMS_FR"),
-    file!("norms-it.tsv", LANGUAGES[1].said.as_bytes(), "NORMS_IT"),
-    file!("norms-sv.tsv", LANGUAGES[2].said.as_bytes(), "NORMS_SV"),
+    file!("norms-fr.tsv", LANGUAGES[0].said[0].as_bytes(), "NORMS_FR"),
+    file!("norms-it.tsv", LANGUAGES[1].said[0].as_bytes(), "NORMS_IT"),
+    file!("norms-sv.tsv", LANGUAGES[2].said[0].as_bytes(), "NORMS_SV"),
+    file!("more-fr.tsv", LANGUAGES[0].said[1].as_bytes(), "MORE_FR"),
+    file!("more-it.tsv", LANGUAGES[1].said[1].as_bytes(), "MORE_IT"),
+    file!("more-sv.tsv", LANGUAGES[2].said[1].as_bytes(), "MORE_SV"),
     file!("space-fr.bin", overhear_words_fr::SPACE, "SPACE_FR"),
     file!("lexicon-fr.tsv", overhear_words_fr::LEXICON.as_bytes(), "LEXICON_FR"),
     file!("endings-fr.tsv", overhear_words_fr::ENDINGS.as_bytes(), "ENDINGS_FR"),

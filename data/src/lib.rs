@@ -67,8 +67,8 @@ pub struct LanguageWords {
     pub endings: &'static str,
     /// Words of the language's own world, with English words that tell what they are: word, gloss, mark.
     pub own: &'static str,
-    /// What people say to words: headword, clues.
-    pub said: &'static str,
+    /// What people say to words: those from which the space is made, then more. Each is a table of headword, clues.
+    pub said: [&'static str; 2],
 }
 
 /// All files that players of English need.

@@ -78,6 +78,11 @@ impl AssociationLexicon {
         }
     }
 
+    /// Returns `true` for a keyword with a list that was written in the language.
+    pub(super) fn has_own_list(&self, forms: &[String]) -> bool {
+        !self.headwords.with_first(forms).is_empty()
+    }
+
     /// Returns the headwords that tell what a word of a language's own world is.
     pub(super) fn glosses(&self, forms: &[String]) -> &[u32] {
         self.translation.as_ref().map_or(&[], |translation| translation.glossed.with_first(forms))
@@ -107,13 +112,9 @@ impl AssociationLexicon {
         text(number, self.lists.own_clues(), self.translation.as_ref().map(|translation| &translation.clues))
     }
 
-    /// Returns `true` if the text of a clue can be said in the language: if it was written in it, if the lists translate it, or if it is a
-    /// word that the space of `reader` has, such as a name. A phrase that is translated word by word cannot.
-    pub(super) fn is_sayable(&self, number: u32, reader: &TextReader<'_>) -> bool {
-        let Some(translation) = &self.translation else { return true };
-        let Some(place) = (number as usize).checked_sub(self.lists.own_clues().len()) else { return true };
-        let english = self.lists.translated_clues()[place];
-        translation.clues.is_listed[place] || !english.contains(' ') && reader.repairs(english).is_empty()
+    /// Returns `true` if a clue was written in the language. What English people say to butter is not what French people say to `beurre`.
+    pub(super) fn is_own(&self, number: u32) -> bool {
+        (number as usize) < self.lists.own_clues().len()
     }
 }
 
@@ -170,8 +171,6 @@ impl Translation {
 struct TranslatedTexts {
     /// The usual name of each text.
     names: Vec<Cow<'static, str>>,
-    /// For each text whether the lists have it. A text that they do not have is a name, or a phrase translated word by word.
-    is_listed: Vec<bool>,
     /// The numbers of the texts by the forms and lemmas of all their names.
     index: TextIndex,
 }
@@ -185,7 +184,7 @@ impl TranslatedTexts {
         reader: &TextReader<'_>,
         lexicon: &Lexicon,
     ) -> TranslatedTexts {
-        let (mut names, mut is_listed) = (Vec::with_capacity(texts.len()), Vec::with_capacity(texts.len()));
+        let mut names = Vec::with_capacity(texts.len());
         let mut index = TextIndex::default();
         for (text, number) in texts.iter().zip(first..) {
             let translations = words.translations(text);
@@ -195,9 +194,8 @@ impl TranslatedTexts {
             names.push(
                 translations.first().map_or_else(|| word_by_word(text, words), |usual| Cow::Borrowed(*usual)),
             );
-            is_listed.push(!translations.is_empty());
         }
-        TranslatedTexts { names, is_listed, index }
+        TranslatedTexts { names, index }
     }
 }
 

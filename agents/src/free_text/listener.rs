@@ -223,8 +223,8 @@ impl<'a> FreeTextGuesser<'a> {
     }
 
     /// Returns the clues that the lexicon of associations has for a keyword, the likeliest first. Of clues that are equal in the form
-    /// of [`same_clue_form`] it has the likeliest alone. Of translated lists it has
-    /// only clues that can be said in the language.
+    /// of [`same_clue_form`] it has the likeliest alone. Translated lists
+    /// help to understand a clue, and none is given by them.
     pub fn stated_clues(&self, keyword: &str) -> Vec<&str> {
         let forms = self.reader.inflected_forms(keyword, self.world.lexicon());
         let Some(stated) = self.associations() else { return Vec::new() };
@@ -234,17 +234,24 @@ impl<'a> FreeTextGuesser<'a> {
         // A stable sort: at equal places the first headword stays first.
         placed.sort_by_key(|&(place, _)| place);
         let clues = placed.into_iter().map(|(_, number)| number);
-        let sayable = clues.filter(|&number| stated.is_sayable(number, &self.reader));
         let mut clue_forms = FxHashSet::default();
-        sayable
+        clues
+            .filter(|&number| stated.is_own(number))
             .map(|number| stated.clue(number))
             .filter(|clue| clue_forms.insert(same_clue_form(clue)))
             .collect()
     }
 
-    /// Returns `true` if people say a clue to a keyword, by the lexicon of associations.
+    /// Returns `true` if people say a clue to a keyword, by the lexicon of associations; of a keyword that has a translated list alone
+    /// that is not known.
     pub fn is_stated(&self, keyword: &str, clue: &str) -> bool {
-        matches!(self.pair_features(None, [keyword; 4], clue, None, [false; 4])[0].place, ListPlace::At(_))
+        let forms = self.reader.inflected_forms(keyword, self.world.lexicon());
+        let is_known = self.associations().is_some_and(|stated| stated.has_own_list(&forms));
+        is_known
+            && matches!(
+                self.pair_features(None, [keyword; 4], clue, None, [false; 4])[0].place,
+                ListPlace::At(_)
+            )
     }
 
     /// Returns `true` if a text stands in the lexicon of associations as it is, whether the space knows its words or not.

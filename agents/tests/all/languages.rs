@@ -210,6 +210,23 @@ fn stated_clues_come_once_and_the_likeliest_of_every_sense_first() {
     assert!(["tribunal", "crevette"].iter().all(|clue| first.contains(clue)), "{first:?}");
 }
 
+/// English people say *fly* and *fingers* to butter; nobody says *mouche* to `beurre`.
+#[test]
+fn no_clue_is_given_by_a_translated_list() {
+    let spec = Spec::parse("nearest/bayes").expect("a SPEC");
+    for (language, keyword, own, translated, unlisted) in [
+        (Language::French, "beurre", "tartine", "mouche", "gouvernement"),
+        (Language::Italian, "burro", "pane", "mosca", "rendimento"),
+        (Language::Swedish, "smör", "macka", "fluga", "uttalande"),
+    ] {
+        let guesser = FreeTextGuesser::new(world(language), &spec);
+        let stated = guesser.stated_clues(keyword);
+        assert!(stated.contains(&own) && !stated.contains(&translated), "{keyword}: {stated:?}");
+        assert!(guesser.is_stated(keyword, own) && !guesser.is_stated(keyword, translated));
+        assert!(guesser.stated_clues(unlisted).is_empty(), "{unlisted} has a translated list alone");
+    }
+}
+
 #[test]
 fn own_clues_are_decoded_better_with_what_people_say() {
     let spec = Spec::parse("nearest/bayes").expect("a SPEC");

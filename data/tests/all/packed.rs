@@ -45,9 +45,9 @@ fn the_pronunciations_of_a_word_keep_their_order() {
 fn associations_are_unchanged() {
     let files = [
         ("en", &["associations/associations-en.tsv", "norms/norms-en.tsv"][..]),
-        ("fr", &["norms/norms-fr.tsv"]),
-        ("it", &["norms/norms-it.tsv"]),
-        ("sv", &["norms/norms-sv.tsv"]),
+        ("fr", &["norms/norms-fr.tsv", "norms/more-fr.tsv"]),
+        ("it", &["norms/norms-it.tsv", "norms/more-it.tsv"]),
+        ("sv", &["norms/norms-sv.tsv", "norms/more-sv.tsv"]),
     ];
     for (code, names) in files {
         let text: Vec<String> = names.iter().map(|name| file(name)).collect();

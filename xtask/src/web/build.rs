@@ -120,6 +120,7 @@ fn bundle(workspace: &Workspace, code: &str) -> Result<Vec<u8>> {
         (format!("data/{code}"), format!("endings-{code}.tsv")),
         ("data/lexicon".to_owned(), format!("own-{code}.tsv")),
         ("data/norms".to_owned(), format!("norms-{code}.tsv")),
+        ("data/norms".to_owned(), format!("more-{code}.tsv")),
         ("data/lexicon".to_owned(), "translations.tsv".to_owned()),
         ("data/lexicon".to_owned(), "names.tsv".to_owned()),
     ] {
