@@ -31,10 +31,28 @@ pub(crate) fn retry_if_browser_failed(part: impl Fn() -> Result<()>) -> Result<P
 fn is_of_browser(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let reply = cause.downcast_ref::<ErrorReply>();
-        cause.is::<io::Error>()
+        cause.downcast_ref::<io::Error>().is_some_and(is_of_connection)
             || cause.is::<RecvTimeoutError>()
             || reply.is_some_and(ErrorReply::is_of_browser)
     })
+}
+
+/// Returns whether an error is one of a connection; one of a file is not the browser's.
+fn is_of_connection(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(
+        error.kind(),
+        Kind::BrokenPipe
+            | Kind::ConnectionAborted
+            | Kind::ConnectionRefused
+            | Kind::ConnectionReset
+            | Kind::Interrupted
+            | Kind::NotConnected
+            | Kind::Other
+            | Kind::TimedOut
+            | Kind::UnexpectedEof
+            | Kind::WouldBlock
+    )
 }
 
 #[cfg(test)]
@@ -97,9 +115,12 @@ mod tests {
 
     #[test]
     fn what_the_page_does_wrong_is_not_tried_again() {
-        for failure in
-            [|| anyhow!("a text is cut off"), || reply("no such element"), || reply("script timeout")]
-        {
+        for failure in [
+            || anyhow!("a text is cut off"),
+            || reply("no such element"),
+            || reply("script timeout"),
+            || io::Error::new(io::ErrorKind::InvalidInput, "no regular file").into(),
+        ] {
             let (Err(_), 1) = tried(1, failure) else { panic!("it is tried once, and fails") };
         }
     }

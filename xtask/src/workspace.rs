@@ -99,6 +99,24 @@ pub(crate) fn files_below(path: &Path, skipped: &[&str]) -> Vec<PathBuf> {
         .collect()
 }
 
+/// Copies a folder with all that is in it.
+///
+/// # Errors
+/// If something cannot be read or written; the error names it.
+pub(crate) fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry?;
+        let place = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &place)?;
+        } else {
+            fs::copy(entry.path(), &place).with_context(|| format!("cannot write {}", place.display()))?;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::fault::inflict;
 use super::table::Attack;
+use crate::workspace::copy_folder;
 
 /// Longer than any refusal takes, on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -20,7 +21,7 @@ pub(super) fn run(program: &Path, fixtures: &Path, place: &Path, attack: &Attack
     let dir = place.join("dir");
     fs::create_dir_all(&dir)?;
     if let Some(name) = &attack.fixture {
-        copy(&fixtures.join(name), &dir.join(name)).with_context(|| format!("no fixture `{name}`"))?;
+        copy_folder(&fixtures.join(name), &dir.join(name)).with_context(|| format!("no fixture `{name}`"))?;
     }
     for (name, text) in &attack.files {
         fs::write(dir.join(name), text).with_context(|| name.clone())?;
@@ -139,20 +140,6 @@ fn unchanged(
             _ => "was left behind",
         };
         bail!("{} {what}", path.display());
-    }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::python::{Availability, Venv};
 use crate::tools::MDBOOK;
 use crate::verdict::Verdict;
 use crate::web::{self, host::Host};
-use crate::workspace::{Workspace, files_below};
+use crate::workspace::{Workspace, copy_folder, files_below};
 use crate::{cargo, process};
 
 /// The folder of the page that computes in the browser, and what leads to it: a line of a table on the first page.
@@ -62,7 +62,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     rust_interface(workspace, &site.join("rust"))?;
     sample(workspace, &site.join("sample"))?;
     if let Some(live) = live {
-        copy(&live, &site.join(LIVE))?;
+        copy_folder(&live, &site.join(LIVE))?;
     }
     check(&site)?;
     process::say(&format!(
@@ -141,17 +141,6 @@ fn sample(workspace: &Workspace, to: &Path) -> Result<()> {
     process::run(cargo::sim(workspace)?.args(SAMPLE).arg("--out").arg(&result))?;
     fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
     process::run(cargo::sim(workspace)?.arg("report").arg(&result).arg("--out").arg(to.join("report.html")))
-}
-
-/// Copies a folder.
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    for file in files_below(from, &[]) {
-        let place = to.join(file.strip_prefix(from)?);
-        fs::create_dir_all(place.with_file_name(""))
-            .with_context(|| format!("cannot make {}", to.display()))?;
-        fs::copy(&file, &place).with_context(|| format!("cannot write {}", place.display()))?;
-    }
-    Ok(())
 }
 
 /// Follows the links, and weighs the site.

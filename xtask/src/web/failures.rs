@@ -11,7 +11,7 @@ use super::LIMIT;
 use super::host::Host;
 use super::program::Program;
 use crate::tab::Tab;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, copy_folder};
 
 /// How long the page waits before it says that it does not start, and some more.
 const START: Duration = Duration::from_secs(20);
@@ -82,11 +82,7 @@ pub(super) fn spoilt(
     content: Option<&str>,
 ) -> Result<std::path::PathBuf> {
     let copy = workspace.fresh("web/spoilt")?;
-    fs::create_dir_all(&copy)?;
-    for file in fs::read_dir(site)? {
-        let file = file?;
-        fs::copy(file.path(), copy.join(file.file_name()))?;
-    }
+    copy_folder(site, &copy)?;
     match content {
         Some(content) => fs::write(copy.join(part), content)?,
         None => fs::remove_file(copy.join(part))?,
