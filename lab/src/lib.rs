@@ -78,7 +78,7 @@ pub use partial_result::PartialResult;
 pub use people::{PeopleConfig, PeopleLine, people};
 pub use replay::{ReplayConfig, ReplayRun, replay};
 pub use rule_search::{FoundRules, RuleSearchConfig, RuleSearchRow, search_rules};
-pub use seat_sentence::{SEAT_MARGIN, seat_sentence};
+pub use seat_sentence::{SEAT_MARGIN, TABLE_PLACES, seat_sentence};
 pub use selfcheck::{CheckOutcome, Selfcheck};
 #[cfg(feature = "minds")]
 pub use strangers::{ByStrangerRow, StrangersConfig, StrangersResult, StrangersRow, strangers};

@@ -2,19 +2,17 @@
 
 use overhear_stats::Interval;
 
-use crate::table::{digits, fixed};
+use crate::table::fixed;
 
 /// Default margin of White's score: the default equivalence margin as a share.
 pub const SEAT_MARGIN: f64 = crate::paired::MARGIN / 100.0;
 
-/// Returns a verdict on White's seat under some rules. `score` is White's, in 0..=1; seats are even where the whole interval lies within
-/// `margin` of one half.
-pub fn seat_sentence(score: f64, interval: Interval, margin: f64) -> String {
-    seat_sentence_in(digits(50.0 * (interval.high - interval.low)), score, interval, margin)
-}
+/// Decimals of a share in percent in tables.
+pub const TABLE_PLACES: usize = 1;
 
-/// Returns the verdict of [`seat_sentence`] with this number of decimals, for a screen that shows the score with them elsewhere.
-pub(crate) fn seat_sentence_in(places: usize, score: f64, interval: Interval, margin: f64) -> String {
+/// Returns a verdict on White's seat under some rules. `score` is White's, in 0..=1; seats are even where the whole interval lies within
+/// `margin` of one half. Numbers have as many decimals as wherever else they are shown on the screen: one in tables.
+pub fn seat_sentence(score: f64, interval: Interval, margin: f64, places: usize) -> String {
     let Interval { low, high } = interval;
     let [score_text, low_text, high_text] = [score, low, high].map(|share| fixed(100.0 * share, places));
     let numbers = format!("White scores {score_text} of 100 points ({low_text} to {high_text})");
@@ -45,7 +43,7 @@ mod tests {
 
     #[test]
     fn a_seat_is_better_even_or_not_known() {
-        let sentence = |low, high| seat_sentence(f64::midpoint(low, high), Interval { low, high }, 0.01);
+        let sentence = |low, high| seat_sentence(f64::midpoint(low, high), Interval { low, high }, 0.01, 0);
         assert!(
             sentence(0.51, 0.53)
                 .starts_with("White has an advantage: White scores 52 of 100 points (51 to 53)")

@@ -2,17 +2,17 @@
 
 import { element, of100 } from "./dom.js";
 
-const KINDS = { quiet: "Clear and quiet", loud: "Loud", fair: "Fairly clear", unclear: "Unclear", illegal: "Not allowed", misread: "Misread", intercepted: "Intercepted" };
+const KINDS = { quiet: "Clear and quiet", loud: "Loud", fair: "Fairly clear", unclear: "Unclear", illegal: "Not allowed", misread: "Misread", intercepted: "Intercepted", unknown: "Not judged" };
 
-/** A chance as a bar with its number beside it. */
-export function bar(label, share, kind) {
+/** A chance as a bar with its number beside it, or the reason why there is none. */
+export function bar(label, share, kind, reason = "not yet") {
   const known = share !== null && share !== undefined;
   const meter = element("span", { class: "track", "aria-hidden": "true" });
   const filled = element("span", { class: `fill ${kind}` });
   filled.style.setProperty("inline-size", `${known ? 100 * share : 0}%`);
   meter.append(filled);
   return element("p", { class: "bar-row" }, element("span", { class: "bar-name" }, label), meter,
-    element("span", { class: "number" }, known ? `${of100(share)} of 100` : "not yet"));
+    element("span", { class: "number" }, known ? `${of100(share)} of 100` : reason));
 }
 
 /** Clues with the positions of their keywords, each with a badge that says what it was. */
@@ -21,6 +21,7 @@ export const clueBadges = (clues) => element("ul", { class: "clue-badges" }, ...
 
 /** What a clue alone was worth, and what it gave away. */
 export function clueLine(found) {
+  if (found.badge === "not known") return element("li", {}, element("strong", {}, found.clue), ` for ${found.keyword}: not known here.`);
   const parts = [`understood ${of100(found.p_own)} of 100`];
   if (found.p_own < 0.7) parts.push(`sounds like ${found.rival.word} too (${of100(found.rival.probability)})`);
   if (found.p_overheard !== null) parts.push(`overheard ${of100(found.p_overheard)}`);
@@ -47,9 +48,10 @@ export function round(found, suggest) {
   const place = element("div", { class: "suggested" });
   const ask = element("button", { type: "button", class: "suggest", onclick: async () => { ask.disabled = true; place.replaceChildren(await suggest(found.round)); ask.remove(); } },
     "What could we have said?");
+  const reason = "not known";
   return element("section", { class: `panel round ${found.kind}`, "data-round": found.round, "data-kind": found.kind },
     element("h3", { class: "hint" }, `Round ${found.round} · ${KINDS[found.kind]}`), clueBadges(found.clues),
-    bar("your team reads it", found.p_read, "own"), bar("they overhear it", found.p_overheard, "theirs"),
+    bar("your team reads it", found.p_read, "own", reason), bar("they overhear it", found.p_overheard, "theirs", found.round > 1 ? reason : undefined),
     element("p", {}, found.sentence),
     element("details", {}, element("summary", {}, "Clue by clue"), element("ul", {}, ...found.clues.map(clueLine))), ask, place);
 }

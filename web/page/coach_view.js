@@ -150,11 +150,11 @@ export class CoachView {
   show(review, sheet, bet) {
     this.answered = review;
     $("bet").hidden = true;
-    finding(`${review.headline}. ${review.turning_point.sentence}.`);
+    finding([review.headline, ...(review.turning_point ? [review.turning_point.sentence] : [])].map((sentence) => `${sentence}.`).join(" "));
     const rounded = (number) => of100(number / 100);
-    const numbers = [[rounded(review.clear), "clear"], ...(review.secret === null ? [] : [[rounded(review.secret), "secret"]])];
+    const numbers = [...(review.clear === null ? [] : [[rounded(review.clear), "clear"]]), ...(review.secret === null ? [] : [[rounded(review.secret), "secret"]])];
     const picture = card({ over: "Overhear · our clues", numbers,
-      lines: [...(review.loudest === null ? [] : [`Loudest: round ${review.loudest}`]), `Riskiest: round ${review.riskiest}`] });
+      lines: [...(review.loudest === null ? [] : [`Loudest: round ${review.loudest}`]), ...(review.riskiest === null ? [] : [`Riskiest: round ${review.riskiest}`])] });
     const won = bet === review.loudest;
     const betted = bet ? [element("p", { id: "bet-result" }, won ? `You bet on round ${bet}, and you were right.` : `You bet on round ${bet}; the loudest was round ${review.loudest}.`)] : [];
     const suggest = async (number) => {

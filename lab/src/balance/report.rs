@@ -21,7 +21,7 @@ use crate::run_control::RunControl;
 use crate::run_games;
 use crate::setup::{OutConfig, RuleSet};
 use crate::tournament::Shard;
-use crate::{SEAT_MARGIN, seat_sentence};
+use crate::{SEAT_MARGIN, TABLE_PLACES, seat_sentence};
 
 impl ShardableConfig for BalanceConfig {
     type Experiment = BalanceReport;
@@ -165,9 +165,16 @@ fn sentence(
     let games = [stats.games(), population.lineup.schedule.games()];
     let spread = minutes.spread(&played.timed_games(&rules.switches))?;
     let tied = (tied.value, tied.interval?);
-    let ending = tie_sentence(&population.labels(), (&rules.name, &rules.set), games, tied, shared.value);
+    let ending = tie_sentence(
+        &population.labels(),
+        (&rules.name, &rules.set),
+        games,
+        tied,
+        shared.value,
+        [TABLE_PLACES; 2],
+    );
     let white = played.score(Statistic::White(None))?;
-    let advantage = seat_sentence(white.value, white.interval?, SEAT_MARGIN);
+    let advantage = seat_sentence(white.value, white.interval?, SEAT_MARGIN, TABLE_PLACES);
     Some([ending, advantage, TimeAssumptions::sentence(&spread)].join(" "))
 }
 

@@ -13,7 +13,7 @@ use crate::paired::{
     Contrast, EndingKind, KindCounts, MatchupCounts, Measure, MeasureEstimates, Multiplicity, PairedRun, Row,
     margin_text, possible, rank, tie_sentence,
 };
-use crate::seat_sentence::seat_sentence_in;
+use crate::seat_sentence::seat_sentence;
 use crate::setup::RuleSet;
 use crate::table::digits;
 
@@ -168,16 +168,20 @@ fn headline_of(context: &AnswerContext<'_>, findings: &[LiveFinding], is_complet
     headline_of_change(&changed, findings, is_complete)
 }
 
+/// Returns the decimals of a measure wherever it is shown: those of the finding about it.
+fn places(finding: &LiveFinding) -> usize {
+    let LiveFinding { b, difference, factor, .. } = finding;
+    let range = if difference.low == difference.high { b } else { difference };
+    digits(factor * (range.high - range.low) / 2.0)
+}
+
 /// Returns the verdicts on White's seat under A and under B.
 fn seats(findings: &[LiveFinding], margin: f64) -> Vec<String> {
     let Some(score) = findings.iter().find(|finding| finding.measure == Measure::WhiteScore) else {
         return Vec::new();
     };
-    // The decimals of the finding about the same score, which stands beside these sentences.
-    let range = if score.difference.low == score.difference.high { score.b } else { score.difference };
-    let places = digits(50.0 * (range.high - range.low));
     let sentences = [score.a, score.b].map(|NumberWithRange { value, low, high }| {
-        seat_sentence_in(places, value, Interval { low, high }, margin)
+        seat_sentence(value, Interval { low, high }, margin, places(score))
     });
     sentences.into()
 }
@@ -205,15 +209,23 @@ fn minutes(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Option<[f64; 
 /// Returns the sentences: first the state under rule set A, then the changes of rule set B.
 fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[LiveFinding]) -> Vec<String> {
     let [Some(tied), Some(shared)] = [Measure::TiebreakRate, Measure::SharedRate]
-        .map(|measure| findings.iter().find(|finding| finding.measure == measure).map(|finding| finding.a))
+        .map(|measure| findings.iter().find(|finding| finding.measure == measure))
     else {
         return Vec::new();
     };
+    let decimals = [places(tied), places(shared)];
+    let [tied, shared] = [tied.a, shared.a];
     let ends = Interval { low: tied.low, high: tied.high };
     let rules = &context.sets[0];
     let rules = (&*rules.name, &*rules.set);
-    let first =
-        tie_sentence(&context.matchup.labels(), rules, [games, planned], (tied.value, ends), shared.value);
+    let first = tie_sentence(
+        &context.matchup.labels(),
+        rules,
+        [games, planned],
+        (tied.value, ends),
+        shared.value,
+        decimals,
+    );
     if context.rules(false) == context.rules(true) {
         return vec![first, "Both sets of rules are the same: change one.".to_owned()];
     }

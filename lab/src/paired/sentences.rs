@@ -173,17 +173,19 @@ fn in_words(name: &str, set: &[String]) -> String {
 }
 
 /// Returns the first finding about one rule set; the headline of a page is in `report/headline.rs`. `tied` and `shared` are shares of games; `ends` is the interval
-/// of `tied`.
+/// of `tied`. Both have as many decimals, in percent, as wherever else they are shown on the screen.
 pub fn tie_sentence(
     labels: &[&str],
     (name, set): (&str, &[String]),
     [games, planned]: [u64; 2],
     (tied, ends): (f64, Interval),
     shared: f64,
+    [of_tied, of_shared]: [usize; 2],
 ) -> String {
     let so_far = if games < planned { "So far, in" } else { "In" };
     let rules = in_words(name, set);
-    let [tied, shared, low, high] = [tied, shared, ends.low, ends.high].map(|share| fixed(100.0 * share, 1));
+    let [tied, low, high] = [tied, ends.low, ends.high].map(|share| fixed(100.0 * share, of_tied));
+    let shared = fixed(100.0 * shared, of_shared);
     let (games, who) = (counted(games, "game"), players(labels));
     format!(
         "{so_far} {games} {who} by {rules}, {tied} of 100 came to the tiebreaker ({low} to {high}), and {shared} of 100 \

@@ -22,14 +22,14 @@ pub struct WordRemark {
 pub struct GameReview {
     /// The finding as one sentence.
     pub headline: String,
-    /// The mean chance of the own team to read a code, of 100.
-    pub clear: f64,
+    /// The mean chance of the own team to read a code, of 100; nothing if no round has words that are all known.
+    pub clear: Option<f64>,
     /// The mean chance that the other team misses a code, of 100; nothing before the second round.
     pub secret: Option<f64>,
     /// The round that was overheard most, from 1.
     pub loudest: Option<usize>,
-    /// The round that was read least, from 1.
-    pub riskiest: usize,
+    /// The round that was read least, from 1; nothing if no round has words that are all known.
+    pub riskiest: Option<usize>,
     /// The round that cost most, or could have, and a clue that would have done better there; not looked for in the opponents' game.
     pub turning_point: Option<TurningPoint>,
     /// Words that are not known.
@@ -71,13 +71,13 @@ pub struct RoundReview {
     pub round: usize,
     /// Its code.
     pub code: String,
-    /// `quiet`, `loud`, `unclear`, `illegal`, `misread` or `intercepted`.
+    /// `quiet`, `fair`, `loud`, `unclear`, `illegal`, `misread`, `intercepted`, or `unknown` for a word that tells nothing.
     pub kind: &'static str,
     /// What is said of it.
     pub sentence: String,
-    /// How likely the own team is to read the code.
-    pub p_read: f64,
-    /// How likely the other team is to overhear it; nothing before there is anything to go by.
+    /// How likely the own team is to read the code; nothing if one of its words is not known.
+    pub p_read: Option<f64>,
+    /// How likely the other team is to overhear it; nothing before there is anything to go by, and if a clue is not known.
     pub p_overheard: Option<f64>,
     /// The code that the own team most likely reads.
     pub likeliest: String,
@@ -101,7 +101,7 @@ pub struct ClueReview {
     /// What the law of clues says of it.
     #[serde(serialize_with = "as_text")]
     pub verdict: ClueVerdict,
-    /// What it was in a word: `not allowed`, `unclear`, `loud`, `fair` or `good`.
+    /// What it was in a word: `not allowed`, `unclear`, `loud`, `fair`, `good` or `not known`.
     pub badge: &'static str,
     /// How likely the own team takes it alone for its keyword.
     pub p_own: f64,

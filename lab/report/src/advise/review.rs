@@ -10,7 +10,9 @@ use super::finished_sheet::{CheckedRound, FinishedSheet, sheet_before};
 use super::game_review::{
     BetterClue, ClueReview, GameReview, OverheardRound, RoundReview, SlotReview, TurningPoint, WordRemark,
 };
-use super::review_sentences::{self as sentences, RoundRemark, badge, headline, is_lost, risk, round_remark};
+use super::review_sentences::{
+    self as sentences, NOT_KNOWN, RoundRemark, badge, headline, is_lost, risk, round_remark, unscored_remark,
+};
 use super::suggest::{self, SuggestedRound};
 use super::{KeywordAdvice, codes};
 use overhear_lab::error::LabError;
@@ -78,7 +80,7 @@ impl GameReviewer {
         self.guesser.with_dependent(|words, guesser| {
             let state = ReviewState { words, guesser, held, stop };
             let review = state.review(&rounds)?;
-            let turning_point = Some(state.turning_point(&rounds, &review.rounds)?);
+            let turning_point = state.turning_point(&rounds, &review.rounds)?;
             Ok(GameReview { turning_point, ..review })
         })
     }
@@ -157,8 +159,10 @@ fn revealed(guesser: &FreeTextGuesser<'_>, rounds: &[CheckedRound]) -> SlotClues
     revealed
 }
 
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
+/// Returns the mean of what is known.
+fn mean(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    let known: Vec<f64> = values.flatten().collect();
+    (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
 }
 
 fn hear(guesser: &FreeTextGuesser<'_>, round: &CheckedRound) -> [ParsedClue; 3] {
@@ -186,10 +190,10 @@ impl ReviewState<'_> {
             reviews.push(self.round(rounds, place, &mut revealed, &mut known));
         }
         let tiebreaker = self.tiebreaker(rounds, &revealed);
-        let read: Vec<f64> = reviews.iter().map(|round| round.p_read).collect();
-        let overheard: Vec<f64> = reviews.iter().filter_map(|round| round.p_overheard).collect();
-        let riskiest =
-            reviews.iter().min_by(|a, b| a.p_read.total_cmp(&b.p_read)).map_or(1, |round| round.round);
+        let riskiest = reviews
+            .iter()
+            .filter(|round| round.p_read.is_some())
+            .min_by(|a, b| a.p_read.partial_cmp(&b.p_read).expect("numbers"));
         let loudest = reviews
             .iter()
             .filter(|round| round.p_overheard.is_some())
@@ -197,26 +201,27 @@ impl ReviewState<'_> {
         Ok(GameReview {
             headline: headline(&reviews, &tiebreaker),
             turning_point: None,
-            clear: 100.0 * mean(&read),
-            secret: (!overheard.is_empty()).then(|| 100.0 * (1.0 - mean(&overheard))),
+            clear: mean(reviews.iter().map(|round| round.p_read)).map(|share| 100.0 * share),
+            secret: mean(reviews.iter().map(|round| round.p_overheard)).map(|share| 100.0 * (1.0 - share)),
             loudest: loudest.map(|round| round.round),
-            riskiest,
+            riskiest: riskiest.map(|round| round.round),
             remarks,
             rounds: reviews,
             tiebreaker,
         })
     }
 
-    /// Returns the round that cost a token and was likeliest to, or without any the riskiest, with the clue that betters it most.
+    /// Returns the round that cost a token and was likeliest to, or without any the riskiest, with the clue that betters it most; `None` if
+    /// no round has words that are all known.
     fn turning_point(
         &self,
         rounds: &[CheckedRound],
         reviews: &[RoundReview],
-    ) -> Result<TurningPoint, LabError> {
-        let round = reviews
-            .iter()
-            .max_by(|a, b| is_lost(a).cmp(&is_lost(b)).then(risk(a).total_cmp(&risk(b))))
-            .expect("a sheet has a round");
+    ) -> Result<Option<TurningPoint>, LabError> {
+        let scored = reviews.iter().filter_map(|round| Some((round, risk(round)?)));
+        let worst =
+            scored.max_by(|(a, risk), (b, other)| is_lost(a).cmp(&is_lost(b)).then(risk.total_cmp(other)));
+        let Some((round, _)) = worst else { return Ok(None) };
         let place = round.round - 1;
         let revealed = revealed(self.guesser, &rounds[..place]);
         let played = suggest::PlayedRounds { rounds, place, revealed: &revealed };
@@ -229,7 +234,7 @@ impl ReviewState<'_> {
         });
         let better = pairs.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, better)| better);
         let sentence = sentences::turning_point(round, better.as_ref());
-        Ok(TurningPoint { round: round.round, sentence, better })
+        Ok(Some(TurningPoint { round: round.round, sentence, better }))
     }
 
     fn round(
@@ -243,11 +248,14 @@ impl ReviewState<'_> {
         let texts = round.clues.each_ref().map(String::as_str);
         let heard = hear(guesser, round);
         let belief = guesser.decode(held, texts);
-        let p_read = belief.probabilities(1.0)[round.code.index()];
+        let clue_not_known = texts.into_iter().find(|text| self.tells_nothing(text));
+        let mut own_words = round.code.slots().into_iter().map(|slot| held[slot.index()]);
+        let not_known = clue_not_known.or_else(|| own_words.find(|word| self.tells_nothing(word)));
+        let p_read = not_known.is_none().then(|| belief.probabilities(1.0)[round.code.index()]);
         // The other team overhears with the earlier rounds alone; only then is this round's code revealed to it.
         let is_first = place == 0;
-        let p_overheard =
-            (!is_first).then(|| guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()]);
+        let p_overheard = (!is_first && clue_not_known.is_none())
+            .then(|| guesser.overhear(revealed, &heard).probabilities(1.0)[round.code.index()]);
         let alone = heard.each_ref().map(|clue| guesser.slot_probabilities(revealed, clue));
         guesser.reveal(revealed, round.code, &heard);
         let before = *known;
@@ -272,7 +280,12 @@ impl ReviewState<'_> {
                     position: slot.index() + 1,
                     keyword: held[slot.index()].to_owned(),
                     verdict,
-                    badge: badge(verdict, taken[slot.index()], p_overheard),
+                    badge: if [texts[n], held[slot.index()]].into_iter().any(|word| self.tells_nothing(word))
+                    {
+                        NOT_KNOWN
+                    } else {
+                        badge(verdict, taken[slot.index()], p_overheard)
+                    },
                     p_own: taken[slot.index()],
                     rival: KeywordAdvice {
                         word: held[rival.index()].to_owned(),
@@ -284,7 +297,10 @@ impl ReviewState<'_> {
                 }
             })
             .collect();
-        let RoundRemark { kind, sentence } = round_remark(round, p_read, p_overheard, &clues);
+        let RoundRemark { kind, sentence } = match not_known {
+            Some(word) => unscored_remark(round, word, &clues),
+            None => round_remark(round, p_read.unwrap_or(0.0), p_overheard, &clues),
+        };
         RoundReview {
             round: place + 1,
             code: round.code.to_string(),
@@ -295,6 +311,11 @@ impl ReviewState<'_> {
             likeliest: belief.best().to_string(),
             clues,
         }
+    }
+
+    /// Returns `true` for a word that neither the space nor the lists of what people say know: nothing can be said of its round.
+    fn tells_nothing(&self, text: &str) -> bool {
+        self.guesser.reader().read(text).direction.is_none() && !self.guesser.knows_phrase(text)
     }
 
     /// Returns how likely the other team thinks of each keyword.

@@ -28,6 +28,9 @@ fn of_100(share: f64) -> String {
 /// A clue whose position more tables find than this, by this clue alone, is called loud, of 1.
 const LOUD_CLUE: f64 = 0.5;
 
+/// The badge of a clue that is not known, or is for a keyword that is not.
+pub(super) const NOT_KNOWN: &str = "not known";
+
 /// Returns what a clue was in a word.
 pub(super) fn badge(verdict: ClueVerdict, p_own: f64, p_overheard: Option<f64>) -> &'static str {
     match verdict {
@@ -39,9 +42,9 @@ pub(super) fn badge(verdict: ClueVerdict, p_own: f64, p_overheard: Option<f64>) 
     }
 }
 
-/// Returns how likely a round was to cost a token.
-pub(super) fn risk(round: &RoundReview) -> f64 {
-    1.0 - worth(round.p_read, round.p_overheard)
+/// Returns how likely a round was to cost a token; `None` if one of its words is not known.
+pub(super) fn risk(round: &RoundReview) -> Option<f64> {
+    Some(1.0 - worth(round.p_read?, round.p_overheard))
 }
 
 /// Returns `true` if a round cost a token.
@@ -68,6 +71,20 @@ pub(super) fn turning_point(round: &RoundReview, better: Option<&BetterClue>) ->
 pub(super) struct RoundRemark {
     pub(super) kind: &'static str,
     pub(super) sentence: String,
+}
+
+/// Returns the remark on a round with a word that is not known: what happened, and no chance.
+pub(super) fn unscored_remark(round: &CheckedRound, word: &str, clues: &[ClueReview]) -> RoundRemark {
+    let (kind, happened) = match round.guess.filter(|&guess| guess != round.code) {
+        Some(wrong) => ("misread", format!("Misread: your team heard {wrong}. ")),
+        None if round.interception == Some(round.code) => ("intercepted", "Intercepted. ".to_owned()),
+        None => match clues.iter().find_map(forbidden) {
+            Some((clue, reason)) => ("illegal", forbids(clue, reason) + " "),
+            None => ("unknown", String::new()),
+        },
+    };
+    let sentence = format!("{happened}“{word}” is not known here, so this round has no chances.");
+    RoundRemark { kind, sentence }
 }
 
 /// Returns the remark on a round.
@@ -101,7 +118,7 @@ pub(super) fn round_remark(
         };
         ("intercepted", format!("Intercepted. {how}"))
     } else if let Some((clue, reason)) = clues.iter().find_map(forbidden) {
-        ("illegal", format!("The rules forbid “{}” for {}: {reason}.", clue.clue, clue.keyword))
+        ("illegal", forbids(clue, reason))
     } else if p_read < UNCLEAR {
         (
             "unclear",
@@ -118,6 +135,10 @@ pub(super) fn round_remark(
         ("quiet", "Clear and quiet.".to_owned())
     };
     RoundRemark { kind, sentence }
+}
+
+fn forbids(clue: &ClueReview, reason: Reason) -> String {
+    format!("The rules forbid “{}” for {}: {reason}.", clue.clue, clue.keyword)
 }
 
 /// Returns a clue with the rule that forbids it, if one does.
@@ -156,6 +177,7 @@ fn list(rounds: &[String]) -> String {
 pub(super) fn headline(rounds: &[RoundReview], tiebreaker: &[SlotReview]) -> String {
     let [illegal, misread, intercepted, unclear, loud, fair] =
         ["illegal", "misread", "intercepted", "unclear", "loud", "fair"].map(|kind| of_kind(rounds, kind));
+    let unknown = of_kind(rounds, "unknown");
     let named = tiebreaker.iter().filter(|slot| slot.place == Some(1)).count();
     match (&misread[..], &intercepted[..]) {
         ([], []) if !illegal.is_empty() => {
@@ -164,7 +186,14 @@ pub(super) fn headline(rounds: &[RoundReview], tiebreaker: &[SlotReview]) -> Str
             format!("{}{} {have} a clue that the rules forbid", list[..1].to_uppercase(), &list[1..])
         }
         ([], []) if rounds.len() == 1 && rounds[0].kind == "quiet" => {
-            format!("{} teams like yours read the code of the only round", of_100(rounds[0].p_read))
+            let p_read = rounds[0].p_read.unwrap_or(0.0);
+            format!("{} teams like yours read the code of the only round", of_100(p_read))
+        }
+        ([], []) if unknown.len() == rounds.len() => {
+            "No round can be judged: each has a word that is not known here".to_owned()
+        }
+        ([], []) if unclear.is_empty() && loud.is_empty() && fair.is_empty() && !unknown.is_empty() => {
+            format!("Clear and quiet, as far as the words are known: {} cannot be judged", list(&unknown))
         }
         ([], []) if unclear.is_empty() && loud.is_empty() && fair.is_empty() => {
             "Clear and quiet from the first round to the last".to_owned()

@@ -19,7 +19,7 @@ use overhear_lab::paired::{
 };
 use overhear_lab::setup::RulesEntry;
 use overhear_lab::wording::{switch_name, value_name};
-use overhear_lab::{SEAT_MARGIN, seat_sentence};
+use overhear_lab::{SEAT_MARGIN, TABLE_PLACES, seat_sentence};
 
 /// Returns the sections in page order.
 pub(super) fn sections(
@@ -92,7 +92,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &ExperimentManifest) -> R
 pub(super) fn seat_advantage_sentence(seats: &CsvTable, agents: [&str; 2]) -> Option<String> {
     let whole = rows_of_pair(seats, agents).find(|row| row.text("step") == "all")?;
     let [value, low, high] = whole.measured("white_score")?.numbers()?;
-    Some(seat_sentence(value, Interval { low, high }, SEAT_MARGIN))
+    Some(seat_sentence(value, Interval { low, high }, SEAT_MARGIN, TABLE_PLACES))
 }
 
 /// Returns the ending that a row describes.
@@ -121,7 +121,14 @@ fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<St
     let shared = row_of_step(&whole, "shared")?.measured("share")?.value;
     let games = whole.iter().map(|row| row.count("games")).sum();
     let labels = labels(ladder, agents);
-    Some(tie_sentence(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
+    Some(tie_sentence(
+        &labels,
+        (&rules.name, &rules.set),
+        [games; 2],
+        (tied.value, tied.interval?),
+        shared,
+        [TABLE_PLACES; 2],
+    ))
 }
 
 /// Returns the finding that a row has about its grid point.

@@ -60,9 +60,34 @@ fn each_clue_has_its_part_and_each_round_its_kind() {
             && bread.verdict == overhear_engine::rules::ClueVerdict::Legal,
         "{bread:?}"
     );
-    assert!((0.0..=100.0).contains(&review.clear) && review.secret.is_some());
+    assert!(review.clear.is_some_and(|clear| (0.0..=100.0).contains(&clear)) && review.secret.is_some());
     assert_eq!(review.tiebreaker[1].clues, ["bread", "harvester"]);
     assert!(review.tiebreaker.iter().all(|slot| !slot.named.is_empty()));
+}
+
+#[test]
+fn what_is_not_known_has_no_chance_and_costs_nothing() {
+    let known = coach().review(&sheet(), &going()).expect("a sheet");
+    let mut sheet = sheet();
+    sheet.rounds[1].clues[1] = "xqzzvwk".to_owned();
+    let review = coach().review(&sheet, &going()).expect("a sheet");
+    let round = &review.rounds[1];
+    assert_eq!((round.kind, round.p_read, round.p_overheard), ("unknown", None, None));
+    assert_eq!(round.clues[1].badge, "not known");
+    assert!(round.sentence.starts_with("“xqzzvwk” is not known here"), "{}", round.sentence);
+    let [first, last] = [known.rounds[0].p_read, known.rounds[2].p_read].map(|share| share.expect("known"));
+    let mean = 100.0 * f64::midpoint(first, last);
+    assert!(review.clear.is_some_and(|clear| (clear - mean).abs() < 1e-9), "the other rounds alone");
+    // A keyword that nobody knows leaves the rounds without it as they are.
+    sheet.rounds[1].clues[1] = "ranch".to_owned();
+    sheet.keywords[1] = "xqzzvwk".to_owned();
+    let review = coach().review(&sheet, &going()).expect("a sheet");
+    assert!(review.rounds[0].p_read.is_none() && review.rounds[1].p_read.is_some());
+    assert_eq!((review.rounds[2].kind, review.rounds[2].p_read), ("misread", None));
+    sheet.rounds.truncate(1);
+    let review = coach().review(&sheet, &going()).expect("a sheet");
+    assert!(review.turning_point.is_none() && review.clear.is_none() && review.riskiest.is_none());
+    assert_eq!(review.headline, "No round can be judged: each has a word that is not known here");
 }
 
 #[test]
@@ -111,7 +136,7 @@ fn the_joint_chance_is_that_of_advise() {
     let guesser = FreeTextGuesser::new(&words.world, &spec);
     let belief = guesser.decode(["hotel", "baker", "balcony", "hamburger"], ["travel", "roof", "bread"]);
     let code: Code = "1-3-2".parse().expect("a code");
-    assert_eq!(review.rounds[0].p_read, belief.probabilities(1.0)[code.index()]);
+    assert_eq!(review.rounds[0].p_read, Some(belief.probabilities(1.0)[code.index()]));
 }
 
 #[test]
