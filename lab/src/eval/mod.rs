@@ -13,6 +13,7 @@ mod questions;
 mod recorded_games;
 mod recorded_turn;
 mod score;
+mod task;
 mod temperature;
 mod written_files;
 
@@ -32,12 +33,13 @@ use crate::setup::{ClueReader, RunningBots, Words, check_words, readers};
 use crate::strength::ScoreWithInterval;
 use crate::table::{Frame, TableRow as _};
 use answers::ScoredRow;
-pub use config::{EvalConfig, Task};
+pub use config::EvalConfig;
 use config::{check, reader, readers_of};
 use layout::QuestionOptions;
 use questions::Questions;
 pub use recorded_games::{RecordedGamesConfig, WrittenSheet, import_recorded_games};
 pub use score::EvalRow;
+pub use task::Task;
 use written_files::EvalFiles;
 
 /// Result of an evaluation.

@@ -356,12 +356,12 @@ mod tests {
         duels[0] = duel("a", "b", 1000, 0.4, 0.03);
         let findings = sentences(&standings, &duels);
         assert!(
-            findings[1].ends_with("against 1 of 2 others; less than half against “b” (40, 37 to 43)."),
+            findings[1].ends_with("against 1 of 2 others; less than half against “b” (40.0, 37.0 to 43.0)."),
             "{}",
             findings[1]
         );
         let close = [standing("a", 0.6, 0.02), standing("b", 0.56, 0.02), standing("c", 0.2, 0.02)];
-        assert!(sentences(&close, &duels)[0].ends_with("(58 to 62), and “b” may be as strong."));
+        assert!(sentences(&close, &duels)[0].ends_with("(58.0 to 62.0), and “b” may be as strong."));
     }
 
     #[test]

@@ -5,14 +5,41 @@ use overhear_engine::arena::{Schedule, Tally};
 use overhear_engine::rules::{DecidedBy, FinalTie, Players, Rules, TieCondition};
 
 use super::score::share;
-use crate::table::{Frame, NamedRow};
+use crate::table::{Frame, TableRow};
 
 const WINNERS: [&str; 3] = ["white", "black", "shared"];
+
+/// A row of endings.csv.
+#[derive(TableRow)]
+#[table("endings.csv")]
+struct EndingRow<'a> {
+    agent_a: &'a str,
+    agent_b: &'a str,
+    /// The tie condition that led to the tiebreaker, or `none`.
+    door: String,
+    step: String,
+    winner: &'static str,
+    games: u64,
+    /// Share of the games of the pairing.
+    share: Option<f64>,
+}
+
+/// A row of rounds.csv.
+#[derive(TableRow)]
+#[table("rounds.csv")]
+struct RoundsRow<'a> {
+    agent_a: &'a str,
+    agent_b: &'a str,
+    rounds: u64,
+    games: u64,
+    /// Share of the games of the pairing.
+    share: Option<f64>,
+}
 
 /// Returns endings.csv: a row for every ending that the rules allow, including endings that did not occur. Forfeited games
 /// have a row only if there are any.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: &Rules) -> Frame {
-    let mut frame = Frame::new("endings.csv");
+    let mut rows = Vec::new();
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
         for Ending { door, step, winner } in possible(rules) {
@@ -20,37 +47,37 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: 
             if step == DecidedBy::Forfeit && games == 0 {
                 continue;
             }
-            NamedRow::new(&mut frame)
-                .put("agent_a", labels[pairing.a])
-                .put("agent_b", labels[pairing.b])
-                .put("door", door.map_or("none".to_owned(), |door| door.to_string()))
-                .put("step", step.to_string())
-                .put("winner", WINNERS[winner])
-                .put("games", games)
-                .put("share", share(games, all))
-                .end();
+            rows.push(EndingRow {
+                agent_a: labels[pairing.a],
+                agent_b: labels[pairing.b],
+                door: door.map_or("none".to_owned(), |door| door.to_string()),
+                step: step.to_string(),
+                winner: WINNERS[winner],
+                games,
+                share: share(games, all),
+            });
         }
     }
-    frame
+    EndingRow::frame(&rows)
 }
 
 /// Returns rounds.csv: a row for every number of rounds that the rules allow.
 pub(super) fn rounds(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u8) -> Frame {
-    let mut frame = Frame::new("rounds.csv");
+    let mut rows = Vec::new();
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
         for rounds in 1..=last {
             let games = counts.rounds[usize::from(rounds)];
-            NamedRow::new(&mut frame)
-                .put("agent_a", labels[pairing.a])
-                .put("agent_b", labels[pairing.b])
-                .put("rounds", u64::from(rounds))
-                .put("games", games)
-                .put("share", share(games, all))
-                .end();
+            rows.push(RoundsRow {
+                agent_a: labels[pairing.a],
+                agent_b: labels[pairing.b],
+                rounds: u64::from(rounds),
+                games,
+                share: share(games, all),
+            });
         }
     }
-    frame
+    RoundsRow::frame(&rows)
 }
 
 /// Index of the winner White in a tally.

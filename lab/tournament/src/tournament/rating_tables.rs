@@ -9,26 +9,32 @@ use overhear_stats::{Anchor, Estimate};
 use super::pair_counts::pair_table;
 use super::rating_gap::RatingGap;
 use super::ratings::{RatingErrors, RatingEvidence, Ratings};
-use crate::table::{Frame, MeasuredValue, NamedRow, TableRow};
+use crate::table::{Frame, MeasuredValue, TableRow};
+
+/// A row of covariance.csv.
+#[derive(TableRow)]
+#[table("covariance.csv")]
+struct CovarianceRow<'a> {
+    agent_a: &'a str,
+    agent_b: &'a str,
+    covariance: Option<f64>,
+    /// What was taken for independent: deals or games.
+    error_basis: &'static str,
+}
 
 /// Returns the covariance of the ratings: a row for each two agents, and for each agent with itself. A cell
 /// is empty if the games alone do not determine both ratings beside each other.
 pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
-    let mut frame = Frame::new("covariance.csv");
+    let mut rows = Vec::new();
     let RatingErrors { covariance, unit } = ratings.errors();
     let matrix = covariance.ratings(Anchor::Mean);
-    for (a, name) in labels.iter().enumerate() {
-        for (b, other) in labels.iter().enumerate() {
-            let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact(a, b));
-            NamedRow::new(&mut frame)
-                .put("agent_a", name)
-                .put("agent_b", other)
-                .put("covariance", number)
-                .put("error_basis", unit)
-                .end();
+    for (a, agent_a) in labels.iter().enumerate() {
+        for (b, agent_b) in labels.iter().enumerate() {
+            let covariance = Some(matrix[[a, b]]).filter(|_| ratings.is_exact(a, b));
+            rows.push(CovarianceRow { agent_a, agent_b, covariance, error_basis: unit });
         }
     }
-    frame
+    CovarianceRow::frame(&rows)
 }
 
 /// A row of expected.csv: what the ratings expect of an agent against another, and what it scored.

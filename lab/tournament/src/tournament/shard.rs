@@ -11,6 +11,9 @@ use crate::error::LabError;
 use crate::setup::ranges::SHARDS;
 use crate::table::counted;
 
+/// Error message for a part without a seed.
+pub const NO_SEED: &str = "every part needs the seed of the run; give one";
+
 /// Part `index` of `of` parts, counted from 1. Only valid numbers can be constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "ShardNumbers")]

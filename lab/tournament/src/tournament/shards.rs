@@ -17,8 +17,8 @@ use super::play::RunContext;
 use super::run_files::{Checkpoint, RunFiles, RunRequest, has_unfinished};
 use super::run_state::{CountedDeals, RunState};
 use super::running_scores::RunningScores;
+use super::shard::NO_SEED;
 use super::shard_replay::ShardReplay;
-use super::shards_in_memory::NO_SEED;
 use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{FileContext as _, LabError};
 use crate::input::is_there;
@@ -33,7 +33,7 @@ pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
     shard.unwrap_or(Shard::WHOLE).range(plan.lineup.schedule.deals())
 }
 
-/// Refuses settings that shards cannot have, shards without an output directory, and those whose seed nobody could give to the others.
+/// Refuses settings that shards cannot have, and shards without an output directory or a seed.
 pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
     let Some(shard) = args.shard else { return Ok(()) };
     if args.out.out.is_none() {

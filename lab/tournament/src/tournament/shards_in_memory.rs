@@ -9,15 +9,13 @@ use super::plan::{Plan, planned_games};
 use super::run::Tournament;
 use super::run_files::Checkpoint;
 use super::run_state::{CountedDeals, RunState};
+use super::shard::NO_SEED;
 use super::shards::{AssembledRun, FinishedShard, assemble, deals};
 use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
 use crate::error::LabError;
 use crate::run_control::RunControl;
 use crate::settings::Settings as _;
 use crate::setup::{Build, Lineup, OutConfig, roster};
-
-/// Error message for a part without a seed.
-pub const NO_SEED: &str = "every part needs the seed of the run; give one";
 
 /// Checks that a run can be divided into `of` parts, as far as this is known before files are read. With bots
 /// or a file of agents the number of deals is not known yet.

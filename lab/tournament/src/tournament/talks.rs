@@ -3,44 +3,66 @@
 use overhear_engine::arena::{AnswerMoments, CountMoments, TalkCounts, Tally};
 use overhear_stats::{Estimate, Interval, RatioMoments};
 
-use crate::table::{Frame, NamedRow};
-
-/// Name of the table.
-const FILE: &str = "talk.csv";
+use crate::table::{Frame, TableRow};
 
 /// Names of the roles in which teams talk, in the order of [`AgentTally::talks`](overhear_engine::arena::AgentTally::talks).
 pub(super) const ROLES: [&str; 2] = ["decode", "intercept"];
 
-/// Returns two rows for each agent, in the order of the roster.
-pub(super) fn frame(labels: &[&str], tally: &Tally) -> Frame {
-    let mut frame = Frame::new(FILE);
-    for (label, agent) in labels.iter().zip(&tally.agents) {
-        for (role, counts) in ROLES.into_iter().zip(&agent.talks) {
-            row(NamedRow::new(&mut frame), counts).put("agent", label).put("role", role).end();
-        }
-    }
-    frame
+/// A row of talk.csv.
+#[derive(TableRow)]
+#[table("talk.csv")]
+struct TalkRow<'a> {
+    agent: &'a str,
+    role: &'static str,
+    games: u64,
+    talks: u64,
+    answers: u64,
+    alone_right: u64,
+    pool_right: u64,
+    after_right: u64,
+    messages: u64,
+    revisions: u64,
+    mended: u64,
+    spoiled: u64,
+    followed: u64,
+    alone_rate: Option<Estimate>,
+    pool_rate: Option<Estimate>,
+    after_rate: Option<Estimate>,
+    /// A talk that turns a wrong guess into the right one counts 1, the reverse −1.
+    gain: Option<Estimate>,
 }
 
-fn row<'a>(row: NamedRow<'a>, counts: &TalkCounts) -> NamedRow<'a> {
-    let alone: Option<Estimate> = moments(counts.games, &counts.alone, &counts.answers).share();
-    // A talk that turns a wrong guess into the right one counts 1, the reverse −1.
-    let gain = over_talks(counts, &counts.gain).bounded(Interval::new(-1.0, 1.0));
-    row.put("games", counts.games)
-        .put("talks", counts.talks.n)
-        .put("answers", counts.answers.n)
-        .put("alone_right", right_answers(&counts.alone))
-        .put("pool_right", right_answers(&counts.pool))
-        .put("after_right", right_answers(&counts.after))
-        .put("messages", counts.messages)
-        .put("revisions", counts.revisions)
-        .put("mended", counts.mended)
-        .put("spoiled", counts.spoiled)
-        .put("followed", counts.followed)
-        .put("alone_rate", alone)
-        .put("pool_rate", over_talks(counts, &counts.pool).share())
-        .put("after_rate", over_talks(counts, &counts.after).share())
-        .put("gain", gain)
+/// Returns two rows for each agent, in the order of the roster.
+pub(super) fn frame(labels: &[&str], tally: &Tally) -> Frame {
+    let agents = labels.iter().zip(&tally.agents);
+    let rows: Vec<TalkRow<'_>> = agents
+        .flat_map(|(agent, counts)| {
+            ROLES.into_iter().zip(&counts.talks).map(|(role, counts)| row(agent, role, counts))
+        })
+        .collect();
+    TalkRow::frame(&rows)
+}
+
+fn row<'a>(agent: &'a str, role: &'static str, counts: &TalkCounts) -> TalkRow<'a> {
+    TalkRow {
+        agent,
+        role,
+        games: counts.games,
+        talks: counts.talks.n,
+        answers: counts.answers.n,
+        alone_right: right_answers(&counts.alone),
+        pool_right: right_answers(&counts.pool),
+        after_right: right_answers(&counts.after),
+        messages: counts.messages,
+        revisions: counts.revisions,
+        mended: counts.mended,
+        spoiled: counts.spoiled,
+        followed: counts.followed,
+        alone_rate: moments(counts.games, &counts.alone, &counts.answers).share(),
+        pool_rate: over_talks(counts, &counts.pool).share(),
+        after_rate: over_talks(counts, &counts.after).share(),
+        gain: over_talks(counts, &counts.gain).bounded(Interval::new(-1.0, 1.0)),
+    }
 }
 
 /// Returns a sum of right answers. Only `gain` may be negative, and is no such sum.
