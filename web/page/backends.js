@@ -111,6 +111,8 @@ async function compiled() {
 
 /** The instances of the laboratory, which answer in one language at a time. */
 export class BackendPool {
+  module;
+
   constructor(backEnd) {
     this.isServed = backEnd === "program";
     this.answering = [];
@@ -156,6 +158,8 @@ export function merged(one, other) {
 
 /** Plays a question until it is played out, stopped or paused. */
 export class Run {
+  backends; question; plan; hears;
+
   constructor(backends, question, plan, hears) {
     Object.assign(this, { backends, question, plan, hears });
     this.next = 0;

@@ -9,6 +9,8 @@ const plain = (code) => code.replaceAll(/[^1-4]/g, "");
 
 /** Shows the rounds one by one. */
 export class Guessing {
+  place; rounds; overheard; at; mine; theirs;
+
   constructor(place, rounds, overheard) {
     Object.assign(this, { place, rounds, overheard, at: 0, mine: 0, theirs: 0 });
     this.codes = Object.fromEntries([1, 2, 3, 4].map((digit) => [digit, []]));

@@ -46,6 +46,8 @@ export const THEIRS = { prefix: "their-", whose: "Other team, ", keywords: "Thei
 
 /** Boxes as they are laid out on the paper sheet. */
 export class SheetForm {
+  place; captions;
+
   constructor(place, words = OWN) {
     const { prefix, whose } = words;
     Object.assign(this, { place, captions: words });

@@ -5,7 +5,7 @@ import { grouped } from "./dom.js";
 const MOST = 1e6;
 
 /** The encodings that say at their beginning what they are. */
-const MARKS = [[[0xff, 0xfe], "utf-16le"], [[0xfe, 0xff], "utf-16be"]];
+const MARKS = [{ mark: [0xff, 0xfe], encoding: "utf-16le" }, { mark: [0xfe, 0xff], encoding: "utf-16be" }];
 
 /** Beginnings of files that are no text, and what to do instead. */
 const OTHERS = [
@@ -18,8 +18,8 @@ const begins = (bytes, mark) => mark.every((byte, place) => bytes[place] === byt
 
 /** Bytes as text: UTF-8 where they are, else the encoding of Western European spreadsheets, in which every byte is a letter. */
 function decoded(bytes) {
-  const marked = MARKS.find(([mark]) => begins(bytes, mark));
-  if (marked) return new TextDecoder(marked[1]).decode(bytes);
+  const marked = MARKS.find(({ mark }) => begins(bytes, mark));
+  if (marked) return new TextDecoder(marked.encoding).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -14,6 +14,8 @@ function usual(before, choices) {
 
 /** The replacements. `ask` sends a request about the deck, and returns nothing if another deck stands meanwhile; `tell` is told of changes. */
 export class DeckOffers {
+  ask; tell; rows; verdict;
+
   constructor(ask, tell) {
     Object.assign(this, { ask, tell, rows: new Map(), verdict: undefined });
     this.place = element("div", { id: "deck-advice", "aria-live": "polite" });

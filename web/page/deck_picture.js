@@ -43,6 +43,8 @@ function placed(named, at, width) {
 
 /** The picture. `tell` is told the word that is pressed, or reached with the arrow keys. */
 export class DeckPicture {
+  items; tell; marks;
+
   constructor(items, clashes, width, tell) {
     Object.assign(this, { items, tell, marks: new Map() });
     const height = Math.round(0.75 * width) + 40, left = 40, right = width - 16, top = 14, bottom = height - 40;

@@ -156,7 +156,7 @@ export class DeckView {
     if (!holds) { failed(`The deck cannot be played: ${$("deck-problem").textContent}.`); return; }
     const question = this.question();
     const deck = written(text.trim());
-    const parts = new URLSearchParams({ page: "deck", agent: question.agents[0], games: question.games });
+    const parts = new URLSearchParams({ page: "deck", agent: question.agents[0], games: `${question.games}` });
     const whole = new URLSearchParams({ ...Object.fromEntries(parts), deck });
     const fits = String(whole).length <= LONGEST;
     address(`#${fits ? whole : parts}`);

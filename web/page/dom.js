@@ -1,6 +1,12 @@
 // Elements, and numbers as text.
 
+/** The element with an id, of whatever kind it is.
+ * @returns {any} */
 export const $ = (id) => document.getElementById(id);
+
+/** All elements that a selector finds, of whatever kind they are.
+ * @returns {Iterable<any>} */
+export const all = (selector) => document.querySelectorAll(selector);
 
 /** An element with attributes and content; keys that begin with `on` are listeners. */
 export function element(name, attributes = {}, ...content) {

@@ -56,7 +56,7 @@ function measures(parts, found, scale, at) {
 }
 
 /** Both values of each measure with their intervals, on scales that stay; bare where the title stands beside it. */
-export function figure(answer, names, { width, isDark, isBare, title }) {
+export function figure(answer, names, { width, isDark, isBare = false, title }) {
   const colours = palette(isDark), narrow = width < 560, size = narrow ? 13 : 14;
   const left = narrow ? 22 : 200, right = width - (narrow ? 22 : 130);
   const parts = [];

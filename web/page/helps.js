@@ -19,6 +19,8 @@ const FEW = 500;
 
 /** The panel. `apply` is told the rules that were chosen, `asks` returns the question that stands. */
 export class Helps {
+  backends; choices; shipped; asks; apply; played; asked;
+
   constructor({ backends, choices, shipped }, asks, apply) {
     Object.assign(this, { backends, choices, shipped, asks, apply, played: new Map(), asked: 0 });
     $("goal").append(...Object.entries(GOALS).map(([value, { name }]) => element("option", { value }, name)));

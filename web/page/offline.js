@@ -4,6 +4,10 @@
 
 const KEPT = "overhear";
 
+/** The worker that this script is.
+ * @type {any} */
+const worker = self;
+
 /** Fetches a part and keeps it. The whole body is read before it is passed on, so a host that stops in the middle counts as lost. */
 async function fresh(request) {
   const reply = await fetch(request);
@@ -15,11 +19,11 @@ async function fresh(request) {
   return whole;
 }
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  if (request.method !== "GET" || new URL(request.url).origin !== worker.location.origin) return;
   event.respondWith((async () => {
     const kept = await caches.match(request).catch(() => undefined);
     if (!kept) return fresh(request);

@@ -2,7 +2,7 @@
 
 import { CoachView } from "./coach_view.js";
 import { DeckView } from "./deck_view.js";
-import { $, element, fixed } from "./dom.js";
+import { $, all, element, fixed } from "./dom.js";
 import { figure } from "./drawing.js";
 import { BackendPool } from "./backends.js";
 import { LANGUAGES, language, languageIn, setLanguage, inLanguage } from "./language.js";
@@ -34,7 +34,7 @@ function asked() {
 async function useLanguage(code) {
   setLanguage(code);
   $("words").value = code;
-  for (const link of document.querySelectorAll("nav a")) link.href = inLanguage(`#page=${link.dataset.view}`);
+  for (const link of all("nav a")) link.href = inLanguage(`#page=${link.dataset.view}`);
   if (pool.code === code) return true;
   waiting(code === "en" ? "Loading the words …" : `Loading the words: ${LANGUAGES[code]} …`);
   state("asking");
@@ -54,8 +54,8 @@ async function route() {
   const code = languageIn(location.hash, reasons), isOther = code !== pool.code;
   if ((isNew || isOther) && shown) made[shown]?.leave();
   shown = name;
-  for (const view of document.querySelectorAll(".view")) view.hidden = view.dataset.view !== name;
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const view of all(".view")) view.hidden = view.dataset.view !== name;
+  for (const link of all("nav a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -115,7 +115,7 @@ async function begin() {
     $("version").textContent = `Overhear ${choices.version}; ${choices.keywords} keywords.`;
     $("agents").append(...choices.agents.flatMap((agent) =>
       [element("dt", {}, agent.name), element("dd", {}, `${agent.purpose}. Rests on: ${agent.basis}.`)]));
-    document.body.dataset.loaded = Math.round(performance.now());
+    document.body.dataset.loaded = `${Math.round(performance.now())}`;
     addEventListener("hashchange", route);
     $("words").addEventListener("change", choose);
     // The address holds the question, so a link to a place in the page must not change it.

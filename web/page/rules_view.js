@@ -23,7 +23,10 @@ const kind = (answer, sentence) => answer.findings.find((found) => found.sentenc
 /** The page of rules. */
 export class RulesView {
   constructor(context) {
-    Object.assign(this, context);
+    const { backends, choices, shipped } = context;
+    this.backends = backends;
+    this.choices = choices;
+    this.shipped = shipped;
     this.asked = 0;
     this.listen();
     this.form = new Form(this.choices, (question, problem) => this.ask(question, problem));
@@ -165,8 +168,8 @@ export class RulesView {
     endings($("endings"), answer, names, this.choices.undrawn);
     lengths($("lengths"), answer, names, this.choices.undrawn);
     for (const id of ["take-csv", "take-png", "take-svg"]) $(id).disabled = false;
-    document.body.dataset.games = answer.games;
-    document.body.dataset.first ??= Math.round(performance.now());
+    document.body.dataset.games = `${answer.games}`;
+    document.body.dataset.first ??= `${Math.round(performance.now())}`;
     this.form.toAddress(question, this.range ?? (this.sweep.answer && this.sweep.written()));
     settle();
     state(answer.is_complete ? "complete" : "refining");

@@ -18,6 +18,8 @@ async function unpacked(reply) {
 
 /** The answers that were shipped with this version of the page. */
 export class Shipped {
+  question; answers;
+
   constructor({ question, answers }) { Object.assign(this, { question, answers }); }
 
   /** Fetches them; without the file, with another version's, or in another language than English there is none. */

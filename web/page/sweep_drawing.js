@@ -32,7 +32,7 @@ function chart(found, answer, { x: left, y: top, width, colours }) {
 }
 
 /** Every measure of a range; bare where the headline stands beside it. */
-export function sweepFigure(answer, { width, isDark, isBare }) {
+export function sweepFigure(answer, { width, isDark, isBare = false }) {
   const colours = palette(isDark), columns = width < 560 ? 1 : 2, wide = width / columns, parts = [];
   let y = isBare ? 0 : 14;
   for (const line of isBare ? [] : lines(answer.headline, Math.floor((width - 24) / 10.8))) {

@@ -19,6 +19,8 @@ function table({ measures, values, games }) {
 
 /** The panel of ranges. `asks` returns the question that stands; `keeps` is told the range that was answered. */
 export class SweepPanel {
+  backend; asks; keeps; asked;
+
   constructor({ backends, choices }, asks, keeps) {
     Object.assign(this, { backend: backends[backends.length - 1], asks, keeps, asked: 0 });
     this.numbers = choices.switches.filter((one) => one.range.number);

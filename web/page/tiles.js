@@ -18,7 +18,7 @@ function scale({ low, high, value }, before, most, middle) {
 }
 
 /** A tile: what is measured, its value, the one before, and where both lie. */
-function tile(name, { value, low, high, before, places, unit, most, middle }) {
+function tile(name, { value, low = undefined, high = undefined, before, places, unit, most, middle = undefined }) {
   const [now, then] = [value, before].map((number) => fixed(number, places));
   const ends = low === undefined ? "" : ` (${fixed(low, places)} to ${fixed(high, places)})`;
   return element("div", { class: "tile", "data-tile": name },

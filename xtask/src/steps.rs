@@ -86,6 +86,8 @@ pub(crate) enum Step {
     Arm,
     /// Licences, bans and sources of all dependencies, and what has become known of them if that can be had: in the place of `deny` (slow).
     Advisories,
+    /// The scripts of the page against their types, by TypeScript, if Node.js is installed (slow).
+    Types,
     /// The laboratory in a headless browser, as WebAssembly and behind `sim-cli serve` (slow).
     Web,
 }
@@ -164,6 +166,7 @@ impl Step {
             | Self::Dist
             | Self::Arm
             | Self::Advisories
+            | Self::Types
             | Self::Web => Selection::All,
         }
     }
@@ -189,6 +192,7 @@ impl Step {
                 | Self::Arm
                 | Self::Dist
                 | Self::Advisories
+                | Self::Types
                 | Self::Web
         )
     }
@@ -245,6 +249,7 @@ impl Step {
                     verdict => Ok(verdict),
                 }
             }
+            Self::Types => web::types(workspace),
             Self::Web => web::check(workspace),
             Self::Benches => optimised::benches(workspace),
         }

@@ -11,9 +11,11 @@ mod languages;
 pub(crate) mod paths;
 mod printed;
 pub(crate) mod program;
+mod types;
 
 pub(crate) use build::{build, site};
 pub(crate) use check::check;
+pub(crate) use types::types;
 
 use std::time::Duration;
 
