@@ -37,8 +37,9 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
 
 /// Starts the threads of a run, and returns its run control.
 fn begin(run: &RulesRunArgs) -> Result<RunControl, Failure> {
+    let control = run.asking.limit(listening(run.progress, run.display.color)?);
     threads(run.threads)?;
-    Ok(run.asking.limit(listening(run.progress, run.display.color)?))
+    Ok(control)
 }
 
 /// Plays an experiment or a part of it, or goes on with one.

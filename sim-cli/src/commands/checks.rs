@@ -30,8 +30,8 @@ pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure
 
 /// Counts and prints error rates of tests and coverage of intervals, on real games and simulated matches.
 pub(crate) fn calibrate(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failure> {
-    threads(args.threads)?;
     let watch = stoppable()?;
+    threads(args.threads)?;
     let calibrated = run_config(
         &args.keep,
         &["calibrate"],

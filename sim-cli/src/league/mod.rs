@@ -16,9 +16,9 @@ use crate::terminal::{listening, threads};
 /// Plays the league, prints its tables, and writes them to a file if requested.
 pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure> {
     let LeagueArgs { experiment, asking } = args;
-    threads(experiment.run.threads)?;
     experiment.config.0.write.as_deref().map(LeaguePage::open).transpose()?;
     let watch = asking.limit(listening(experiment.run.progress, experiment.display.color)?);
+    threads(experiment.run.threads)?;
     let league = measured(experiment, registry, &watch)?;
     let (config, result) = (&league.config, &league.result.found);
     if let (Some(path), Ok(())) = (&config.write, result.check()) {

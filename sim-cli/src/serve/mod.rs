@@ -29,11 +29,11 @@ use server::Server;
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> {
+    let stop = StopHandle::default();
+    ending(&stop)?;
     threads(args.threads)?;
     let result = args.dir.as_deref().map(report::page).transpose()?;
     let (listener, port) = listen(args.port).map_err(|error| port_failure(args.port, error))?;
-    let stop = StopHandle::default();
-    ending(&stop)?;
     let page = PageThreads::start(registry).map_err(|error| Failure::io("cannot start a thread", error))?;
     let runtime = runtime().map_err(|error| Failure::io("cannot wait for connections", error))?;
     let server = Arc::new(Server::new(token(), port, result, page));

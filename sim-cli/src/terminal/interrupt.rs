@@ -22,10 +22,11 @@ pub(super) fn end(stop: &StopHandle) -> Result<(), Failure> {
     })
 }
 
-/// Sets the handler, but for signals that were ignored when the program began: `nohup` means that they do not end it.
+/// Sets the handler, but for signals that were ignored when the program began: `nohup` means that they do not end it. To be called
+/// before the threads of a run begin.
 fn on_signal(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     #[cfg(unix)]
-    let ignored = super::signals::IgnoredSignals::now();
+    let ignored = super::signals::IgnoredSignals::hold();
     ctrlc::set_handler(handler)
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))?;
     #[cfg(unix)]

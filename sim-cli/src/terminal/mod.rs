@@ -63,10 +63,11 @@ pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<RunC
     Ok(RunControl { stop, progress, ..controlled() })
 }
 
-/// Returns a run control like [`listening`], after starting the requested number of threads.
+/// Returns a run control like [`listening`], and starts the requested number of threads.
 pub(crate) fn running(run: RunArgs, color: ColorMode) -> Result<RunControl, Failure> {
+    let control = listening(run.progress, color)?;
     threads(run.threads)?;
-    listening(run.progress, color)
+    Ok(control)
 }
 
 /// Ends at the first Ctrl-C, without a message.

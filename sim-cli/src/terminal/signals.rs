@@ -14,20 +14,37 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The signals that a handler of this program would take.
 const HEARD: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
-/// Those of the signals that are ignored.
+/// Those of the signals that are ignored, while a handler is set for all.
 pub(super) struct IgnoredSignals(Vec<libc::c_int>);
 
 impl IgnoredSignals {
-    /// Asks which signals are ignored. To be called before a handler is set.
-    pub(super) fn now() -> IgnoredSignals {
-        IgnoredSignals(HEARD.into_iter().filter(|&signal| is_ignored(signal)).collect())
+    /// Asks which signals are ignored, and holds them back until they are ignored again: one that comes meanwhile would reach the
+    /// handler. To be called before a handler is set and before other threads begin, which would not hold them back.
+    pub(super) fn hold() -> IgnoredSignals {
+        let ignored = IgnoredSignals(HEARD.into_iter().filter(|&signal| is_ignored(signal)).collect());
+        ignored.mask(libc::SIG_BLOCK);
+        ignored
     }
 
-    /// Ignores the signals again, after a handler was set for all.
+    /// Ignores the signals again, after a handler was set for all. Those that were held back are lost with it.
     pub(super) fn ignore(&self) {
         for &signal in &self.0 {
             // SAFETY: ignoring a signal runs no code of this program.
             unsafe { libc::signal(signal, libc::SIG_IGN) };
+        }
+        self.mask(libc::SIG_UNBLOCK);
+    }
+
+    /// Holds the signals back in this thread, or no longer.
+    fn mask(&self, how: libc::c_int) {
+        // SAFETY: a set of zeros is a valid value, which is emptied before signals are added to it.
+        unsafe {
+            let mut set: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&raw mut set);
+            for &signal in &self.0 {
+                libc::sigaddset(&raw mut set, signal);
+            }
+            libc::pthread_sigmask(how, &raw const set, std::ptr::null_mut());
         }
     }
 }

@@ -18,8 +18,8 @@ use crate::terminal::{listening, part_written, quiet, say, threads, warn, writte
 pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Failure> {
     let display = &args.display;
     let Some(path) = &args.resume else {
-        threads(args.threads)?;
         let watch = args.asking.limit(listening(args.progress, display.color)?);
+        threads(args.threads)?;
         return play(Tournament::begin(args.config(registry), &watch)?, display);
     };
     let watch = args.run_bots.permit(args.asking.limit(listening(args.progress, display.color)?));
